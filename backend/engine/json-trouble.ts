@@ -1,5 +1,7 @@
+import { ENGINE_LIMITS } from "@common/limits/engine";
+
 /** Jackson's limit of nesting (StreamReadConstraints). */
-export const MAX_JSON_DEPTH = 1000;
+export const MAX_JSON_DEPTH: number = ENGINE_LIMITS.jsonDepth.most;
 const LITERALS = "(JSON String, Number, Array, Object or token 'null', 'true' or 'false')";
 
 type Trouble = { type: "json_parse_exception" | "json_e_o_f_exception" | "x_content_parse_exception"; what: string; at: number };

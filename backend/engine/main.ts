@@ -3,7 +3,7 @@ import pino from "pino";
 import * as z from "zod";
 import { onStop } from "@common/on-stop";
 import { engineServer } from "./embedded/http/server";
-import { openEmbeddedEngine } from "./embedded/open";
+import { openEngineThreads } from "./embedded/threads/open-threads";
 
 // Serves the embedded engine alone: `npm run engine [-- --rebuild]`. Loopback only, for it knows no sign-in.
 
@@ -26,11 +26,16 @@ function readEnvironment(): z.infer<typeof EnvironmentSchema> {
 async function main(): Promise<void> {
   const { ENGINE_PORT, ENGINE_DATA_DIR, LOG_LEVEL } = readEnvironment();
   const logger = pino({ level: LOG_LEVEL });
-  const engine = await openEmbeddedEngine({
+  const engine = await openEngineThreads({
     folder: resolve(ENGINE_DATA_DIR),
+    program: new URL("./engine-worker.js", import.meta.url),
     mergeWorker: new URL("./merge-worker.js", import.meta.url),
     rebuild: process.argv.includes("--rebuild"),
     log: (message, { error, ...details } = {}) => logger.error({ err: error, ...details }, message),
+    onLost(why) {
+      logger.fatal({ err: why }, "the engine is lost");
+      process.exit(1);
+    },
   });
   const server = engineServer(engine.handle);
   server.on("error", (error: NodeJS.ErrnoException) => {

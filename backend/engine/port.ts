@@ -26,6 +26,9 @@ export type EngineResponse = {
   rest?: AsyncIterable<Uint8Array>;
 };
 
+/** For how long a thread was held by one piece of work, in seconds. */
+export type ThreadStop = { thread: "read" | "write"; seconds: number };
+
 /**
  * An engine that speaks Elasticsearch's REST API: the embedded one, or a cluster by URL.
  * It answers errors as Elasticsearch does (a status and an `error` object) and rejects only when no answer could be had.
@@ -33,4 +36,6 @@ export type EngineResponse = {
 export type Engine = ((request: EngineRequest) => Promise<EngineResponse>) & {
   /** Takes `pieces`, and gives `rest`. */
   readonly streams?: boolean;
+  /** The longest time since the last call of this that each of the engine's own threads had no turn. */
+  readonly stops?: () => ThreadStop[];
 };

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { isAlive } from "@common/is-alive";
+import { privateFolder } from "@common/private-files";
 
 /** When a process began, in the kernel's ticks since boot: tells a process from a later one with the same number. */
 function startOf(pid: number): string {
@@ -25,7 +26,7 @@ const held = new Set<string>();
 
 /** Takes a data folder for this process alone. Throws where another engine has it; a lock left by a killed one is taken over. */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  privateFolder(folder);
   const path = join(folder, "engine.lock");
   for (let tries = 0; ; tries++) {
     try {

@@ -14,14 +14,19 @@ import { newUuid } from "./index/uuid";
 import { routes as searchRoutes } from "./search/routes";
 import type { EmbeddedState } from "./state";
 import type { StoreLog } from "./store/merge/merges";
+import type { Changes } from "./store/changes";
 import { Store } from "./store/store";
 
 export type OpenOptions = {
   /** The data folder; made when it is not there. One engine at a time may have it. */
   folder: string;
   log?: StoreLog;
+  /** The caller has taken the folder. */
+  isLocked?: boolean;
   /** Bytes of index parts kept in memory. */
   cacheBytes?: number;
+  /** The same of vectors. */
+  vectorBytes?: number;
   /** Rebuilds all segments from the documents before the first request. */
   rebuild?: boolean;
   /** The built `store/merge/merge-worker.ts`: segments are merged in a thread of its own. Without it merges take turns with requests. */
@@ -36,6 +41,8 @@ export type EmbeddedEngine = {
   handle: Engine;
   /** Rebuilds all segments from the documents; searches find nothing meanwhile. */
   rebuild(): Promise<void>;
+  /** Tells what commits change, to those who read the folder by connections of their own. */
+  changes: Changes;
   close(): Promise<void>;
 };
 
@@ -46,7 +53,8 @@ function clusterUuid({ writer }: Store): string {
   return writer.prepare<{ value: string }>("SELECT value FROM meta WHERE key = 'cluster_uuid'").get()?.value ?? "";
 }
 
-function lockOnFullDisk(folder: string): () => void {
+/** Takes a folder for this process, on a full disk too. Throws where another engine has it; returns the way to let go of it. */
+export function lockOnFullDisk(folder: string): () => void {
   try {
     return lockFolder(folder);
   } catch (error) {
@@ -60,16 +68,25 @@ function lockOnFullDisk(folder: string): () => void {
 export async function openEmbeddedEngine({
   folder,
   log = () => undefined,
+  isLocked = false,
   cacheBytes,
+  vectorBytes,
   rebuild = false,
   mergeWorker,
   room,
   usesReserve,
 }: OpenOptions): Promise<EmbeddedEngine> {
-  const unlock = lockOnFullDisk(folder);
+  const unlock = isLocked ? () => undefined : lockOnFullDisk(folder);
   let store: Store | undefined;
   try {
-    store = new Store({ folder, log, ...(cacheBytes !== undefined && { cacheBytes }), ...(mergeWorker && { mergeWorker }), ...(room && { room }) });
+    store = new Store({
+      folder,
+      log,
+      ...(cacheBytes !== undefined && { cacheBytes }),
+      ...(vectorBytes !== undefined && { vectorBytes }),
+      ...(mergeWorker && { mergeWorker }),
+      ...(room && { room }),
+    });
     const indices = new Registry(store, usesReserve);
     const nodeId = newUuid();
     const engine: EmbeddedState = { indices, store, tasks: new Tasks(nodeId), clusterUuid: clusterUuid(store), nodeId, startedAt: Date.now(), log };
@@ -80,6 +97,7 @@ export async function openEmbeddedEngine({
     return {
       handle: (request) => route({ engine, table, log }, request),
       rebuild: () => indices.rebuild(),
+      changes: opened.changes,
       async close() {
         engine.tasks.cancelAll();
         await opened.close();

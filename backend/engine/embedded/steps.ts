@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { EngineError } from "./errors";
 
 /** Work at a stretch before others get a turn. */
 export const SLICE_MS = 4;
@@ -31,6 +32,21 @@ export function finished<Result extends object>(work: Work<Result>): Result {
  * commit, its answer), which should take no longer than the write itself.
  */
 export const BACKGROUND_SLICE_MS = 1;
+
+/** Does work with turns for others for as long as somebody waits for it. Throws EngineError once the caller has gone. */
+export async function whileWanted<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
+  return inSlices(wanted(steps, signal));
+}
+
+/** The same work, which ends at the first slice after its caller has gone: nothing of an unanswered call need be kept. */
+export function* wanted<Result>(steps: Steps<Result>, signal: AbortSignal | undefined): Steps<Result> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (signal?.aborted) throw new EngineError(400, "task_cancelled_exception", "the caller has gone");
+    yield;
+  }
+}
 
 /** Does work to its end, with turns for others every `sliceMs` milliseconds. */
 export async function inSlices<Result>(steps: Steps<Result>, sliceMs = SLICE_MS): Promise<Result> {

@@ -5,9 +5,9 @@ import type { EngineRequest, EngineResponse } from "../port";
 // headers, and with them the name and password with which the gateway signs in to the cluster. The quotation goes, the place in the body stays.
 
 const MARK = '[Source: (byte[])\\"';
-const QUOTED = /\[Source: \(byte\[\]\)\\"[\s\S]*?\\"(?:\[truncated \d+ bytes\])?; line: /g;
+const QUOTED = /\[Source: \(byte\[\]\)\\"[\s\S]{0,4000}?\\"(?:\[truncated \d+ bytes\])?; line: /g;
 const WITHOUT = "[Source: (byte[]); line: ";
-/** The parser quotes at most 500 bytes; escaped in JSON none of them takes more than six characters. A quotation without an end is dropped up to here. */
+/** The parser quotes at most 500 bytes; escaped in JSON none of them takes more than six characters, as `QUOTED` says. A quotation without an end is dropped up to here. */
 const LONGEST = 4000;
 
 // Calls whose answers of 200 hold the reasons of what failed in them, and no documents that could hold such a text of their own.

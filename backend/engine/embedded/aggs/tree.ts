@@ -1,3 +1,4 @@
+import { SEARCH_LIMITS } from "@common/limits/search";
 import { EngineError, illegalArgument } from "../errors";
 import type { Budget } from "../budget";
 import type { Shard } from "../query/shard";
@@ -7,7 +8,7 @@ import { TermTexts } from "./term-texts";
 import type { AggregationDefinition, AggregationRequest, Batch, Children, Collector, Json, ResultContext } from "./types";
 
 /** Buckets of one answer, at most (`search.max_buckets`). */
-const MAX_BUCKETS = 65_535;
+const MAX_BUCKETS = SEARCH_LIMITS.buckets.most;
 /** Documents collected at a stretch: few at first, more while they are done in a moment. */
 const FIRST_SLICE = 2_048;
 const LEAST_SLICE = 512;

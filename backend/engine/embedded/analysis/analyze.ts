@@ -1,3 +1,4 @@
+import { SEARCH_LIMITS } from "@common/limits/search";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import type { Mapping } from "../mapping/types";
@@ -165,9 +166,9 @@ function normalizerRun(name: string, normalize: ((text: string) => string) | und
 }
 
 /** Characters that the tokens of one answer may have together: n-grams of 1 to 10,000 letters are few tokens and 50 MB. */
-const MOST_CHARACTERS = 1_000_000;
+const MOST_CHARACTERS = SEARCH_LIMITS.analyzeCharacters.most;
 /** Tokens that an explanation shows after all parts together. */
-const MOST_EXPLAINED = 50_000;
+const MOST_EXPLAINED = SEARCH_LIMITS.analyzeExplained.most;
 /** Texts between two chances for others. */
 const STRETCH = 256;
 
@@ -237,7 +238,7 @@ function* tokensJson(tokens: readonly Token[], shown?: Shown): Steps<JsonObject[
 /** The answer to an `_analyze` call; `explain` shows the tokens after each part. */
 export function* answerAnalyze(request: AnalyzeRequest, target: AnalyzeTarget): Steps<JsonObject> {
   const run = chooseRun(request, target);
-  const most = target.maxTokens ?? 10_000;
+  const most = target.maxTokens ?? SEARCH_LIMITS.analyzeTokens.most;
   const tokens = yield* joinTexts(request.texts, { ...run, most });
   if (!request.explain) return { tokens: yield* tokensJson(tokens) };
   const { attributes } = request;

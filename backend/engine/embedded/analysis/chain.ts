@@ -1,12 +1,15 @@
+import { ENGINE_LIMITS } from "@common/limits/engine";
+import { illegalArgument } from "../errors";
 import { finished, isSteps, type Steps } from "../steps";
 import { withMemory } from "./known-words";
 import {
+  beginStretches,
   type CharFilter,
   type FilteredText,
   isAboutKeywords,
-  isTokenwise,
   PATIENCE_IN_SLICES_MS,
   type StreamToken,
+  type Stretched,
   type TokenFilter,
   tokensOneByOne,
   type Tokenizer,
@@ -33,6 +36,12 @@ function leadBack(token: StreamToken, filtered: readonly FilteredText[]): void {
   token.endOffset = filtered.reduceRight((offset, step) => step.original(offset, true), token.endOffset);
 }
 
+const MOST_AT_ONCE = ENGINE_LIMITS.tokensAtOnce.most;
+
+function tooManyAtOnce(): Error {
+  return illegalArgument(`the text has more than [${MOST_AT_ONCE}] tokens, and a filter of its analyzer has to see all of them at once`);
+}
+
 /** Tokens in one piece. */
 const PIECE = 2048;
 /** How many tokens filters are given at once: so many that the squares of their lengths, which n-grams grow with, come to this. */
@@ -49,12 +58,12 @@ export function* runInPieces({ charFilters, tokenizer, filters }: Chain, text: s
     filtered.push(isSteps(work) ? yield* inPieces(work) : work);
   }
   const tokens = tokensOneByOne(tokenizer, filtered.at(-1)?.text ?? text);
-  const last = filters.findLastIndex((filter) => !isTokenwise(filter));
-  const rest = filters.slice(last + 1);
+  const last = filters.findLastIndex((filter) => !beginStretches(filter));
+  const rest = filters.slice(last + 1).flatMap((filter) => beginStretches(filter) ?? []);
   if (last < 0) return yield* piecesOf(corrected(tokens, filtered), rest);
   let all: StreamToken[] = [];
   for (const token of corrected(tokens, filtered)) {
-    all.push(token);
+    if (all.push(token) > MOST_AT_ONCE) throw tooManyAtOnce();
     if (all.length % PIECE === 0) yield [];
   }
   for (const filter of filters.slice(0, last + 1)) {
@@ -79,11 +88,11 @@ function* inPieces<Result>(steps: Steps<Result>): Generator<StreamToken[], Resul
   }
 }
 
-function* piecesOf(tokens: Iterable<StreamToken>, filters: readonly TokenFilter[]): Generator<StreamToken[], void, undefined> {
+function* piecesOf(tokens: Iterable<StreamToken>, filters: readonly Stretched[]): Generator<StreamToken[], void, undefined> {
   let group: StreamToken[] = [];
   let weight = 0;
-  const run = () => {
-    const piece = filters.reduce((list, filter) => filter(list), group);
+  const run = (isLast: boolean) => {
+    const piece = filters.reduce((list, filter) => filter(list, isLast), group);
     group = [];
     weight = 0;
     return piece;
@@ -91,9 +100,9 @@ function* piecesOf(tokens: Iterable<StreamToken>, filters: readonly TokenFilter[
   for (const token of tokens) {
     group.push(token);
     weight += token.term.length ** 2;
-    if (group.length >= PIECE || weight > WEIGHT) yield run();
+    if (group.length >= PIECE || weight > WEIGHT) yield run(false);
   }
-  if (group.length > 0) yield run();
+  yield run(true);
 }
 
 export function chainAnalyzer(name: string, chain: Chain, positionIncrementGap = 100): Analyzer {

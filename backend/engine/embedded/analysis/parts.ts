@@ -61,6 +61,23 @@ export function isTokenwise(filter: TokenFilter): boolean {
   return tokenwise.has(filter);
 }
 
+/** A filter for one text whose tokens come in pieces: it knows what came before, and may hold tokens back until it sees what follows, or that it was the `last`. */
+export type Stretched = (tokens: StreamToken[], last: boolean) => StreamToken[];
+
+const stretched = new WeakMap<TokenFilter, () => Stretched>();
+
+/** A filter that looks no further than a few tokens around each, so that it may be given a list in pieces by one that `begin` makes for a text. */
+export function inStretches(begin: () => Stretched): TokenFilter {
+  const filter: TokenFilter = (tokens) => begin()(tokens, true);
+  stretched.set(filter, begin);
+  return filter;
+}
+
+/** How a filter takes a list in pieces; undefined for one that has to see all of it at once. */
+export function beginStretches(filter: TokenFilter): Stretched | undefined {
+  return tokenwise.has(filter) ? filter : stretched.get(filter)?.();
+}
+
 const keywordAware = new WeakSet<TokenFilter>();
 
 /** Notes that a filter marks keywords or leaves them alone, so that an explanation shows the mark from there on. */

@@ -2,7 +2,7 @@ import type { RouteContext } from "../http/types";
 import type { IndexState } from "../index/index-state";
 import { EXPRESSION_PARAMETERS, expressionOptions } from "../index/options";
 import { fits } from "@common/glob";
-import type { EmbeddedRoute, EmbeddedState } from "../state";
+import type { EmbeddedRoute, EmbeddedState, ReadingRoute, ReadingState } from "../state";
 import { componentsOf } from "../index/templates/parse";
 import { countMatching } from "../search";
 import { activePercent, CLUSTER_NAME, clusterCounts, countsOf, healthOf, NODE_NAME, processFacts } from "./facts";
@@ -10,6 +10,7 @@ import type { Column } from "./table";
 import { CAT_PARAMETERS, Size, tableAnswer } from "./table";
 
 type Context = RouteContext<EmbeddedState>;
+type ReadingContext = RouteContext<ReadingState>;
 type CountRow = { epoch: number; timestamp: string };
 
 function now(): CountRow {
@@ -74,7 +75,7 @@ function catIndices(context: Context) {
   return tableAnswer(context, { columns: INDEX_COLUMNS, rows });
 }
 
-function catAliases(context: Context) {
+function catAliases(context: ReadingContext) {
   const patterns = context.params["name"]?.split(",") ?? ["*"];
   const options = expressionOptions(context, { closed: "allowed", expandWildcards: ["open", "closed", "hidden"] });
   const rows = context.engine.indices
@@ -213,9 +214,16 @@ function catMaster(context: Context) {
 
 const INDEXED = [...CAT_PARAMETERS, ...EXPRESSION_PARAMETERS];
 
+/** `_cat/aliases`. */
+export const catAliasRoutes: ReadingRoute[] = ["/_cat/aliases", "/_cat/aliases/{name}"].map((path) => ({
+  methods: ["GET"],
+  path,
+  query: INDEXED,
+  handler: catAliases,
+}));
+
 const rows: EmbeddedRoute[] = [
-  { methods: ["GET"], path: "/_cat/aliases", query: INDEXED, handler: catAliases },
-  { methods: ["GET"], path: "/_cat/aliases/{name}", query: INDEXED, handler: catAliases },
+  ...catAliasRoutes,
   { methods: ["GET"], path: "/_cat/count", query: INDEXED, handler: catCount },
   { methods: ["GET"], path: "/_cat/count/{index}", query: INDEXED, handler: catCount },
   { methods: ["GET"], path: "/_cat/health", query: [...CAT_PARAMETERS, "ts"], handler: catHealth },

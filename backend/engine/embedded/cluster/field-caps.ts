@@ -4,7 +4,7 @@ import type { RouteContext } from "../http/types";
 import { fits } from "@common/glob";
 import { expressionOptions } from "../index/options";
 import type { FieldType } from "../mapping/types";
-import type { EmbeddedState } from "../state";
+import type { ReadingState } from "../state";
 
 type Capability = { searchable: boolean; aggregatable: boolean };
 type Seen = { index: string; capability: Capability };
@@ -43,7 +43,7 @@ function objectPaths(path: string): string[] {
 }
 
 /** `_field_caps`: which fields the indices have, of which types, and what can be done with them. */
-export function fieldCapabilities(context: RouteContext<EmbeddedState>) {
+export function fieldCapabilities(context: RouteContext<ReadingState>) {
   const body = context.object();
   // Clients of version 8 put them into the body, one alone without a list.
   const inBody = body["fields"] === undefined ? [] : [body["fields"]].flat().map(String);

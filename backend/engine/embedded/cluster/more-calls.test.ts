@@ -95,3 +95,27 @@ test("all running tasks are cancelled, or those of an action", async () => {
 test("the engine says when its version was built", async () => {
   expect(await ask("GET", "/")).toMatchObject({ body: { version: { build_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) } } });
 });
+
+test("operations are found by their numbers, and a shard tells how far they are", async () => {
+  await ask("PUT", "/numbers", { mappings: { properties: { n: { type: "long" } } } });
+  for (let n = 0; n < 40; n++) await ask("PUT", `/numbers/_doc/${n % 25}`, { n });
+  await ask("DELETE", "/numbers/_doc/3");
+  await ask("POST", "/numbers/_refresh");
+  const found = async (range: object) => {
+    const { body } = await ask("POST", "/numbers/_search", {
+      size: 100,
+      query: { range: { _seq_no: range } },
+      sort: [{ n: "asc" }],
+      seq_no_primary_term: true,
+    });
+    return (body as { hits: { hits: { _seq_no: number }[] } }).hits.hits.map(({ _seq_no }) => _seq_no);
+  };
+  // 0 to 14 were written again as 25 to 39, and 28 was deleted.
+  expect(await found({ gte: 0, lt: 18 })).toEqual([15, 16, 17]);
+  expect(await found({ gt: 22, lte: 30 })).toEqual([23, 24, 25, 26, 27, 29, 30]);
+  expect(await found({ gte: 40 })).toEqual([]);
+  expect(await ask("POST", "/numbers/_search", { query: { range: { _seq_no: { gte: "x" } } } })).toMatchObject({ status: 400 });
+  const { body } = await ask("GET", "/numbers/_stats", undefined, { level: "shards" });
+  const seq_no = { max_seq_no: 40, local_checkpoint: 40, global_checkpoint: 40 };
+  expect(body).toMatchObject({ indices: { numbers: { shards: { "0": [{ routing: { primary: true }, seq_no }] } } } });
+});

@@ -4,7 +4,7 @@ import type { AnswerValue } from "../http/raw-json";
 import type { RouteContext } from "../http/types";
 import { ADMIN_PARAMETERS, EXPRESSION_PARAMETERS, expressionOptions } from "../index/options";
 import type { IndexState } from "../index/index-state";
-import type { EmbeddedRoute, EmbeddedState } from "../state";
+import type { EmbeddedRoute, EmbeddedState, ReadingRoute } from "../state";
 import { catRoutes } from "./cat-routes";
 import { type Room, whyLow } from "../disk/room";
 import {
@@ -166,10 +166,18 @@ function nodeStats({ engine }: Context) {
 
 const METRICS = ["docs", "store", "segments"];
 
+// All documents lie in one store, so what is counted by shard is told of the first; every operation that has a number is done.
+function sequenceOf(index: IndexState): JsonObject {
+  const last = index.stored.nextSeqNo - 1;
+  const seq_no = { max_seq_no: last, local_checkpoint: last, global_checkpoint: last };
+  return { shards: { "0": [{ routing: { state: "STARTED", primary: true }, seq_no }] } };
+}
+
 /** `_stats`: documents, bytes and segments by index. Other metrics of Elasticsearch's have no meaning here and are left out. */
 function stats(context: Context) {
   const wanted = context.params["metric"]?.split(",") ?? ["_all"];
   const every = wanted.includes("_all");
+  const byShard = context.query["level"] === "shards";
   const indices = context.engine.indices.find(context.params["index"], expressionOptions(context)).map(({ index }) => index);
   function metrics(list: readonly IndexState[]): JsonObject {
     const counts = clusterCounts(list);
@@ -184,7 +192,9 @@ function stats(context: Context) {
   const body: Record<string, AnswerValue> = {
     _shards: { total: totals.primaries + totals.unassigned, successful: totals.primaries, failed: 0 },
     _all: { primaries: metrics(indices), total: metrics(indices) },
-    indices: Object.fromEntries(indices.map((index) => [index.name, { uuid: index.uuid, primaries: metrics([index]), total: metrics([index]) }])),
+    indices: Object.fromEntries(
+      indices.map((index) => [index.name, { uuid: index.uuid, primaries: metrics([index]), total: metrics([index]), ...(byShard ? sequenceOf(index) : {}) }]),
+    ),
   };
   return { body };
 }
@@ -277,6 +287,14 @@ const STATS = [...EXPRESSION_PARAMETERS, "level", "groups", "fields", "include_u
 const NODES = ["timeout", "flat_settings", "level", "fields", "groups"];
 const CAPS = [...EXPRESSION_PARAMETERS, "fields"];
 
+/** `_field_caps`. */
+export const capabilityRoutes: ReadingRoute[] = ["/_field_caps", "/{index}/_field_caps"].map((path) => ({
+  methods: ["GET", "POST"],
+  path,
+  query: CAPS,
+  handler: fieldCapabilities,
+}));
+
 export const routes: EmbeddedRoute[] = [
   { methods: ["GET"], path: "/", query: [], handler: root },
   ...["/_segments", "/{index}/_segments"].map((path): EmbeddedRoute => ({ methods: ["GET"], path, query: SEGMENTS, handler: segments })),
@@ -310,6 +328,6 @@ export const routes: EmbeddedRoute[] = [
     query: [...EXPRESSION_PARAMETERS, "detailed", "active_only"],
     handler: recovery,
   })),
-  ...["/_field_caps", "/{index}/_field_caps"].map((path): EmbeddedRoute => ({ methods: ["GET", "POST"], path, query: CAPS, handler: fieldCapabilities })),
+  ...capabilityRoutes,
   ...catRoutes,
 ];

@@ -1,8 +1,7 @@
 import { globFits, readGlob } from "@common/glob";
 import type { JsonObject } from "@common/json";
 import { illegalArgument } from "../errors";
-import type { RouteAnswer, RouteContext } from "../http/types";
-import type { EmbeddedState } from "../state";
+import type { EngineState, RouteAnswer, RouteContext } from "../http/types";
 
 /** A size in bytes: shown with a unit, or as the `bytes` parameter says. */
 export class Size {
@@ -97,7 +96,7 @@ function plain(lines: readonly (readonly string[])[], right: readonly boolean[])
 
 /** Answers a `_cat` call: JSON with `format=json`, else an aligned text. */
 export function tableAnswer<Row>(
-  { query, flag }: RouteContext<EmbeddedState>,
+  { query, flag }: RouteContext<EngineState>,
   { columns, rows }: { columns: readonly Column<Row>[]; rows: readonly Row[] },
 ): RouteAnswer {
   if (flag("help", false))

@@ -1,3 +1,4 @@
+import { ENGINE_LIMITS } from "@common/limits/engine";
 import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
@@ -5,13 +6,21 @@ import { parseBody } from "../http/json-errors";
 import { validationError } from "./errors";
 import type { Expectation, Operation } from "./operation";
 import { expectationOf, idProblem, parseUpdate } from "./operation";
+import type { Steps } from "../steps";
 
 const NEWLINE = 10;
+/** Problems that a refusal names. */
+const MOST_TOLD = 100;
 const KINDS = ["create", "delete", "index", "update"];
 const decoder = new TextDecoder();
 
 /** What the URL of a bulk call gives to lines that say nothing themselves. */
 export type BulkDefaults = { index: string | undefined; source: JsonValue | undefined; requireAlias: boolean };
+
+const MOST_ACTIONS = ENGINE_LIMITS.bulkActions.most;
+const LONGEST_ACTION = ENGINE_LIMITS.actionLine.most;
+/** Lines between two chances for others. */
+const STRETCH = 64;
 
 /** The lines of a bulk body, each decoded only when it is read. */
 class Lines {
@@ -166,9 +175,9 @@ export type BulkItem = { action: string; operation: Operation; /** Only an alias
 
 /**
  * Reads the lines of a bulk body. Documents stay bytes until they are indexed. A line that is no action, an update that
- * cannot be read and a missing index or id refuse the whole call, as in Elasticsearch.
+ * cannot be read and a missing index or id refuse the whole call, as in Elasticsearch. More actions than their bound do too.
  */
-export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] {
+export function* bulkItems(body: Uint8Array, defaults: BulkDefaults): Steps<BulkItem[]> {
   if (body.length === 0) throw new EngineError(400, "parse_exception", "request body is required");
   if (body[body.length - 1] !== NEWLINE) throw illegalArgument("The bulk request must be terminated by a newline [\\n]");
   const lines = new Lines(body);
@@ -176,6 +185,10 @@ export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] 
   const problems: string[] = [];
   while (lines.advance()) {
     if (lines.isBlank()) continue;
+    if (items.length % STRETCH === STRETCH - 1) yield;
+    if (items.length >= MOST_ACTIONS) throw new EngineError(413, "content_too_long_exception", `the bulk holds more than [${MOST_ACTIONS}] actions`);
+    if (lines.end - lines.from > LONGEST_ACTION)
+      throw illegalArgument(`Malformed action/metadata line [${lines.number}]: it is longer than [${LONGEST_ACTION}] bytes`);
     const { action, kind, index, id, requireAlias, expectation, meta } = lineOf(lines.text(), { number: lines.number, defaults });
     if (typeof meta["pipeline"] === "string" && meta["pipeline"] !== "_none") throw illegalArgument(`pipeline with id [${meta["pipeline"]}] does not exist`);
     if (index === undefined || index === "") problems.push("index is missing");
@@ -204,6 +217,6 @@ export function parseBulk(body: Uint8Array, defaults: BulkDefaults): BulkItem[] 
     items.push({ action, requireAlias, operation: { ...base, kind, source: () => lines.text(from, end) } });
   }
   if (items.length === 0) throw validationError("no requests added");
-  if (problems.length > 0) throw validationError(...problems);
+  if (problems.length > 0) throw validationError(...problems.slice(0, MOST_TOLD));
   return items;
 }

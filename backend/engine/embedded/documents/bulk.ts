@@ -1,7 +1,7 @@
 import { DiskFullError } from "../disk/room";
 import { diskFull, EngineError, illegalArgument } from "../errors";
 import type { EmbeddedState } from "../state";
-import { inSlices, type Steps } from "../steps";
+import { inSlices, type Steps, wanted } from "../steps";
 import type { WriteTransaction } from "../store/store";
 import type { BulkItem } from "./bulk-lines";
 import { DocumentWriter, type Outcome } from "./writer";
@@ -17,12 +17,12 @@ export type BulkResult<Answer> = { errors: boolean; items: Answer[] };
 /** Makes the indices that first documents want, each as its templates say. Returns what could not be made, by name. */
 async function createMissing({ indices }: EmbeddedState, items: readonly BulkItem[]): Promise<Map<string, EngineError>> {
   const failed = new Map<string, EngineError>();
-  const wanted = new Set(items.filter(({ operation }) => operation.kind !== "delete").map(({ operation }) => operation.index));
-  for (const name of wanted) {
+  // Items that insist on an alias fail by themselves.
+  const first = items.filter(({ operation, requireAlias }) => operation.kind !== "delete" && !requireAlias);
+  for (const name of new Set(first.map(({ operation }) => operation.index))) {
     try {
       if (indices.target(name, "write")) continue;
-      // Items that insist on an alias fail by themselves.
-      if (items.some((item) => item.operation.index === name && !item.requireAlias)) await indices.createFor(name);
+      await indices.createFor(name);
     } catch (error) {
       if (error instanceof DiskFullError) failed.set(name, diskFull(name));
       else if (error instanceof EngineError) failed.set(name, error);
@@ -50,16 +50,12 @@ type BulkOptions<Answer> = {
 
 function* applyAll<Answer>(
   writer: DocumentWriter,
-  { items, signal, answers, refuse }: BulkOptions<Answer> & { refuse: (item: BulkItem) => void },
+  { items, answers, refuse }: BulkOptions<Answer> & { refuse: (item: BulkItem) => void },
 ): Steps<BulkResult<Answer>> {
   const list: Answer[] = [];
   let errors = false;
   for (const item of items) {
-    if (list.length % SLICE === SLICE - 1) {
-      yield;
-      // Nobody waits for the answer any more: nothing of an unanswered call need be kept.
-      if (signal.aborted) throw new EngineError(400, "task_cancelled_exception", "the caller has gone");
-    }
+    if (list.length % SLICE === SLICE - 1) yield;
     try {
       refuse(item);
       list.push(answers.done(item, yield* writer.apply(item.operation)));
@@ -77,7 +73,7 @@ function* applyAll<Answer>(
  * An operation that fails fails alone. Others get their turn after a few milliseconds.
  */
 export async function runBulk<Answer>(state: EmbeddedState, options: BulkOptions<Answer>): Promise<BulkResult<Answer>> {
-  const { items, answers, sliceMs } = options;
+  const { items, signal, answers, sliceMs } = options;
   const failed = await createMissing(state, items);
   function refuse({ operation, requireAlias: isAsked }: BulkItem): void {
     const refused = failed.get(operation.index);
@@ -86,7 +82,8 @@ export async function runBulk<Answer>(state: EmbeddedState, options: BulkOptions
     if (operation.id === "") throw illegalArgument("if _id is specified it must not be empty");
   }
   try {
-    const work = (transaction: WriteTransaction) => inSlices(applyAll(new DocumentWriter(state.indices, transaction), { ...options, refuse }), sliceMs);
+    const work = (transaction: WriteTransaction) =>
+      inSlices(wanted(applyAll(new DocumentWriter(state.indices, transaction), { ...options, refuse }), signal), sliceMs);
     return await state.store.write(work, { sliceMs });
   } catch (error) {
     if (!(error instanceof DiskFullError)) throw error;

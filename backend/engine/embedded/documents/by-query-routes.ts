@@ -1,3 +1,5 @@
+import type { Assignment } from "@common/assignments/grammar";
+import { stepsOf } from "@common/assignments/program";
 import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
@@ -73,11 +75,20 @@ function selectionOf(context: Context, body: JsonObject): Selection {
   };
 }
 
+// Of scripts the gateway's list of assignments alone is carried out.
+function stepsIn({ script }: JsonObject): Assignment[] | null {
+  if (script === undefined) return null;
+  const steps = stepsOf(script);
+  if (steps === null) throw scriptRefused();
+  return steps;
+}
+
 function changeRoute(kind: "delete" | "update") {
   return (context: Context) => {
     const body = context.object();
     requireKeys(body, ["query", "max_docs", "size", "conflicts", "slice", "script", "sort"], kind === "delete" ? "delete_by_query" : "update_by_query");
-    if (body["script"] !== undefined) throw scriptRefused();
+    const steps = stepsIn(body);
+    if (steps && kind === "delete") throw scriptRefused();
     requireNone(body, ["slice", "sort"]);
     requireNoPipeline(context);
     const selection = selectionOf(context, body);
@@ -87,7 +98,7 @@ function changeRoute(kind: "delete" | "update") {
       context,
       action: `indices:data/write/${kind}/byquery`,
       description: `${kind}-by-query [${names.split(",").join(", ")}]`,
-      work: (task) => changeByQuery(context.engine, { task, selection, kind }),
+      work: (task) => changeByQuery(context.engine, { task, selection, kind, steps }),
     });
   };
 }
@@ -118,7 +129,7 @@ function reindexRoute(context: Context) {
   if (context.text().trim() === "") throw new EngineError(400, "parse_exception", "request body is required");
   const body = context.object();
   requireKeys(body, ["source", "dest", "conflicts", "max_docs", "size", "script"], "reindex");
-  if (body["script"] !== undefined) throw scriptRefused();
+  const steps = stepsIn(body);
   const source = isJsonObject(body["source"]) ? body["source"] : {};
   requireKeys(source, ["index", "query", "_source", "size", "slice", "sort", "type", "remote"], "source");
   if (source["remote"] !== undefined) throw illegalArgument("[remote] is not supported by the embedded engine");
@@ -146,7 +157,7 @@ function reindexRoute(context: Context) {
     context,
     action: "indices:data/write/reindex",
     description: `reindex from [${names.join(", ")}] to [${destination.index}]`,
-    work: (task) => reindex(context.engine, { task, selection, destination }),
+    work: (task) => reindex(context.engine, { task, selection, destination, steps }),
   });
 }
 

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JsonValue } from "@common/json";
+import type { Assignment } from "@common/assignments/grammar";
+import { applySteps, NoObjectError } from "@common/assignments/program";
+import { isJsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import { EngineError } from "../errors";
 import type { AnswerValue } from "../http/raw-json";
 import type { IndexState } from "../index/index-state";
@@ -101,10 +103,26 @@ function changedMeanwhile(index: IndexState, id: string): EngineError {
   });
 }
 
-/** Deletes the selected documents, or writes each again as it is (which applies the present mapping to it). */
+const SCRIPT_FAILED = "script_exception";
+
+// What a script does to a document. One that it cannot be carried out on ends the call, and nothing of its batch is written, as in Elasticsearch.
+function assigned(text: string, steps: readonly Assignment[] | null): string {
+  if (steps === null) return text;
+  const source = parseJson(text);
+  if (!isJsonObject(source)) return text;
+  try {
+    applySteps(source, steps);
+  } catch (error) {
+    if (!(error instanceof NoObjectError)) throw error;
+    throw new EngineError(400, SCRIPT_FAILED, "runtime error", { causedBy: new EngineError(400, "illegal_argument_exception", error.message) });
+  }
+  return stringifyJson(source);
+}
+
+/** Deletes the selected documents, or writes each again as it is (which applies the present mapping to it) or with assignments made. */
 export function changeByQuery(
   state: EmbeddedState,
-  { task, selection, kind }: { task: Task; selection: Selection; kind: "delete" | "update" },
+  { task, selection, kind, steps }: { task: Task; selection: Selection; kind: "delete" | "update"; steps: readonly Assignment[] | null },
 ): Promise<ByQueryResult> {
   async function each({ index, snapshot, seqs }: Batch): Promise<Stopped[]> {
     return state.store.write(async (transaction) => {
@@ -116,13 +134,13 @@ export function changeByQuery(
         const id = snapshot.id(seq);
         try {
           if (session.find(id)?.seq !== seq) throw changedMeanwhile(index, id);
-          const source = kind === "update" ? session.source(seq) : "";
+          const source = kind === "update" ? assigned(session.source(seq), steps) : "";
           const base = { index: index.name, id, expectation: { versionType: "internal" as const } };
           await inSlices(writer.apply(kind === "delete" ? { ...base, kind } : { ...base, kind: "index", source: () => source }));
           if (kind === "delete") task.progress.deleted++;
           else task.progress.updated++;
         } catch (error) {
-          if (!(error instanceof EngineError)) throw error;
+          if (!(error instanceof EngineError) || error.type === SCRIPT_FAILED) throw error;
           if (error.status === 409) task.progress.versionConflicts++;
           if (error.status !== 409 || !selection.proceed) failures.push(failureOf({ index, id, error }));
         }
@@ -139,7 +157,7 @@ export type Destination = { index: string; create: boolean; versionType: "intern
 /** Copies the selected documents into another index. */
 export function reindex(
   state: EmbeddedState,
-  { task, selection, destination }: { task: Task; selection: Selection; destination: Destination },
+  { task, selection, destination, steps }: { task: Task; selection: Selection; destination: Destination; steps: readonly Assignment[] | null },
 ): Promise<ByQueryResult> {
   const sliceMs = task.kept ? BACKGROUND_SLICE_MS : SLICE_MS;
 
@@ -147,10 +165,11 @@ export function reindex(
     const items: BulkItem[] = [];
     for (const seq of seqs) {
       const { id, source, version } = snapshot.document(seq);
-      const text =
+      const shown =
         destination.source && destination.source.includes.length + destination.source.excludes.length > 0
           ? writeJson(showSource(source, destination.source))
           : source;
+      const text = assigned(shown, steps);
       const expectation = destination.versionType === "internal" ? { versionType: destination.versionType } : { versionType: destination.versionType, version };
       const kind = destination.create ? "create" : "index";
       items.push({ action: "index", operation: { kind, index: destination.index, id, expectation, source: () => text } });

@@ -1,7 +1,7 @@
 import { readText } from "@common/sqlite";
 import type { AnswerValue } from "../http/raw-json";
 import type { IndexState } from "../index/index-state";
-import type { EmbeddedState } from "../state";
+import type { ReadingState } from "../state";
 import type { SourceOptions } from "./source-options";
 import { showSource } from "./source-options";
 
@@ -9,7 +9,7 @@ import { showSource } from "./source-options";
 export type FoundDocument = { version: number; seqNo: number; source: string };
 
 /** Reads a live document by its id. */
-export function readDocument({ store }: EmbeddedState, { index, id }: { index: IndexState; id: string }): FoundDocument | undefined {
+export function readDocument({ store }: ReadingState, { index, id }: { index: IndexState; id: string }): FoundDocument | undefined {
   const row = store.reader
     .prepare<{ version: number; seq_no: number; source: string }>(
       "SELECT d.version, d.seq_no, d.source FROM entry e JOIN document d ON d.seq = e.seq WHERE e.idx = ? AND e.id = ?",

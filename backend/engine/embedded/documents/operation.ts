@@ -1,3 +1,4 @@
+import { ENGINE_LIMITS } from "@common/limits/engine";
 import type { JsonObject, JsonValue } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { didYouMean } from "../query/parse/errors";
@@ -15,7 +16,7 @@ export type Operation = { index: string; id: string | undefined; expectation: Ex
   { kind: "index" | "create"; source: () => string } | { kind: "update"; body: UpdateBody } | { kind: "delete" }
 );
 
-const MAX_ID_BYTES = 512;
+const MAX_ID_BYTES = ENGINE_LIMITS.id.most;
 
 /** Throws where an id is longer than Elasticsearch takes. */
 export function idProblem(id: string | undefined): string | undefined {

@@ -5,9 +5,9 @@ import { type AnswerValue, RawJson } from "../http/raw-json";
 import { writeJson } from "../http/serialize";
 import type { RouteContext } from "../http/types";
 import { requireIndex } from "../index/registry";
-import type { EmbeddedRoute, EmbeddedState } from "../state";
+import type { EmbeddedRoute, EmbeddedState, ReadingRoute, ReadingState } from "../state";
 import { type BulkAnswers, requireAlias, runBulk } from "./bulk";
-import { parseBulk } from "./bulk-lines";
+import { bulkItems } from "./bulk-lines";
 import { byQueryRoutes } from "./by-query-routes";
 import { taskRoutes } from "./task-routes";
 import { termVectorsRoutes } from "./term-vectors/routes";
@@ -16,10 +16,12 @@ import { documentJson, readDocument } from "./get";
 import type { Expectation, Operation } from "./operation";
 import { expectationOf, idProblem, parseUpdate } from "./operation";
 import { showSource, SOURCE_PARAMETERS, sourceOptionsIn, sourceOptionsOf } from "./source-options";
+import { whileWanted } from "../steps";
 import { singleWrites } from "./single-writes";
 import { outcomeJson, outcomeStatus } from "./writer";
 
 type Context = RouteContext<EmbeddedState>;
+type ReadingContext = RouteContext<ReadingState>;
 
 function expectation(context: Context, kind: Operation["kind"]): Expectation {
   const number = (name: string) => (context.query[name] === undefined ? undefined : context.integer(name, 0));
@@ -51,7 +53,7 @@ async function write(context: Context, operation: Operation) {
     if (operation.kind === "delete") throw indexNotFound(operation.index);
     await engine.indices.createFor(operation.index);
   }
-  const outcome = await singleWrites(engine).write(operation);
+  const outcome = await singleWrites(engine).write(operation, context.signal);
   return { outcome, status: outcomeStatus(outcome), body: outcomeJson(outcome, { forced }) };
 }
 
@@ -90,7 +92,7 @@ async function updateDocument(context: Context) {
   return { status, body: { ...body, get: { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) } } };
 }
 
-function getDocument(context: Context) {
+function getDocument(context: ReadingContext) {
   const { id = "" } = context.params;
   const index = requireIndex(context.engine.indices, context.params["index"] ?? "");
   const found = readDocument(context.engine, { index, id });
@@ -101,7 +103,7 @@ function getDocument(context: Context) {
   return { status: found ? 200 : 404, body: documentJson({ index, id, found, source: sourceOptionsOf(context.query) }) };
 }
 
-function getSource(context: Context) {
+function getSource(context: ReadingContext) {
   const { id = "" } = context.params;
   const index = requireIndex(context.engine.indices, context.params["index"] ?? "");
   const found = readDocument(context.engine, { index, id });
@@ -109,7 +111,7 @@ function getSource(context: Context) {
   return { body: showSource(found.source, sourceOptionsOf(context.query) ?? { includes: [], excludes: [] }) };
 }
 
-function wantedDocuments(context: Context): { index: string; id: string; source: JsonValue | undefined }[] {
+function wantedDocuments(context: ReadingContext): { index: string; id: string; source: JsonValue | undefined }[] {
   const body = context.object();
   const unknown = Object.keys(body).find((key) => key !== "docs" && key !== "ids");
   if (unknown !== undefined) throw new EngineError(400, "parsing_exception", `unknown key [${unknown}] for a START_ARRAY, expected [docs] or [ids]`);
@@ -132,7 +134,7 @@ function wantedDocuments(context: Context): { index: string; id: string; source:
   return list.map((doc) => ({ index: String(doc.index), id: String(doc.id), source: doc.source }));
 }
 
-function multiGet(context: Context) {
+function multiGet(context: ReadingContext) {
   const otherwise = sourceOptionsOf(context.query);
   const docs = wantedDocuments(context).map((wanted): AnswerValue => {
     try {
@@ -180,7 +182,10 @@ async function bulk(context: Context) {
         : context.query["_source"] === "false"
           ? false
           : context.query["_source"].split(",");
-  const items = parseBulk(context.body, { index: context.params["index"], source, requireAlias: context.flag("require_alias", false) });
+  const items = await whileWanted(
+    bulkItems(context.body, { index: context.params["index"], source, requireAlias: context.flag("require_alias", false) }),
+    context.signal,
+  );
   const { errors, items: list } = await runBulk(context.engine, { items, signal: context.signal, answers: itemAnswers(refreshed(context)) });
   return { body: { took: Date.now() - startedAt, errors, items: list } };
 }
@@ -213,17 +218,22 @@ const UPDATE = [
 const BULK = ["refresh", "routing", "timeout", "wait_for_active_shards", "require_alias", ...SOURCE_PARAMETERS];
 const MULTI_GET = [...SOURCE_PARAMETERS, "routing", "preference", "realtime", "refresh"];
 
+/** Documents by their ids, and their terms. */
+export const readingRoutes: ReadingRoute[] = [
+  { methods: ["GET", "HEAD"], path: "/{index}/_doc/{id}", query: READ, handler: getDocument },
+  { methods: ["GET", "HEAD"], path: "/{index}/_source/{id}", query: READ, handler: getSource },
+  ...["/_mget", "/{index}/_mget"].map((path): ReadingRoute => ({ methods: ["GET", "POST"], path, query: MULTI_GET, handler: multiGet })),
+  ...termVectorsRoutes,
+];
+
 export const routes: EmbeddedRoute[] = [
+  ...readingRoutes,
   { methods: ["POST"], path: "/{index}/_doc", query: WRITE, handler: indexDocument("index") },
   { methods: ["PUT", "POST"], path: "/{index}/_doc/{id}", query: WRITE, handler: indexDocument("index") },
   { methods: ["PUT", "POST"], path: "/{index}/_create/{id}", query: WRITE, handler: indexDocument("create") },
-  { methods: ["GET", "HEAD"], path: "/{index}/_doc/{id}", query: READ, handler: getDocument },
   { methods: ["DELETE"], path: "/{index}/_doc/{id}", query: WRITE, handler: deleteDocument },
-  { methods: ["GET", "HEAD"], path: "/{index}/_source/{id}", query: READ, handler: getSource },
   { methods: ["POST"], path: "/{index}/_update/{id}", query: UPDATE, handler: updateDocument },
-  ...["/_mget", "/{index}/_mget"].map((path): EmbeddedRoute => ({ methods: ["GET", "POST"], path, query: MULTI_GET, handler: multiGet })),
   ...["/_bulk", "/{index}/_bulk"].map((path): EmbeddedRoute => ({ methods: ["POST", "PUT"], path, query: BULK, handler: bulk })),
   ...byQueryRoutes,
   ...taskRoutes,
-  ...termVectorsRoutes,
 ];

@@ -13,7 +13,7 @@ const MOST = 100;
 /** `async`: nobody waits for the disk, as in Elasticsearch. */
 const DURABILITY = "index.translog.durability";
 
-type Waiting = { operation: Operation; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
+type Waiting = { operation: Operation; signal: AbortSignal | undefined; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
 
 /** Writes of single documents. Those that come at about the same time share a commit and a segment; each succeeds or fails alone. */
 export class SingleWrites {
@@ -22,10 +22,10 @@ export class SingleWrites {
 
   constructor(private readonly state: EmbeddedState) {}
 
-  /** Carries one operation out; resolves when it is on disk (of indices of asynchronous durability: on its way there) and seen by searches. Throws EngineError, with nothing of it done. */
-  write(operation: Operation): Promise<Outcome> {
+  /** Carries one operation out; resolves when it is on disk (of indices of asynchronous durability: on its way there) and seen by searches. Throws EngineError, with nothing of it done; a caller who goes away takes his write with him. */
+  write(operation: Operation, signal?: AbortSignal): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      if (this.waiting.push({ operation, resolve, reject }) > 1) return;
+      if (this.waiting.push({ operation, signal, resolve, reject }) > 1) return;
       // A write alone goes at once. One that comes with the same turn of the event loop as the last commit is one of several.
       void (this.justCommitted ? pause() : Promise.resolve()).then(() => this.flush());
     });
@@ -57,9 +57,9 @@ export class SingleWrites {
     const write = async (transaction: WriteTransaction) => {
       const writer = new DocumentWriter(indices, transaction);
       const done: (() => void)[] = [];
-      for (const { operation, resolve, reject } of taken) {
+      for (const { operation, signal, resolve, reject } of taken) {
         try {
-          const outcome = await inSlices(writer.apply(operation));
+          const outcome = await inSlices(writer.apply(operation, signal));
           done.push(() => resolve(outcome));
         } catch (error) {
           if (!(error instanceof EngineError)) throw error;

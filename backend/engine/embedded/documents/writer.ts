@@ -1,17 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "@common/json";
 import { isJsonObject, stringifyJson } from "@common/json";
+import { overweight } from "@common/json-weight";
+import { ENGINE_LIMITS } from "@common/limits/engine";
 import { EngineError, mapperParsing } from "../errors";
 import { parseBody } from "../http/json-errors";
 import type { AnswerValue } from "../http/raw-json";
 import type { IndexState } from "../index/index-state";
 import type { Registry } from "../index/registry";
 import { requireIndex } from "../index/registry";
-import type { Mapping } from "../mapping/types";
+import type { Mapping, ParsedDocument } from "../mapping/types";
 import type { Steps } from "../steps";
 import { contentOf } from "../store/build/content";
 import type { IndexSession, LiveDocument } from "../store/session";
 import type { WriteTransaction } from "../store/store";
+import type { FieldValues, TokenPiece } from "../store/types";
 import { documentMissing, versionConflict } from "./errors";
 import type { Expectation, Operation } from "./operation";
 import { mergePartial } from "./partial";
@@ -27,9 +30,47 @@ export type Outcome = {
 };
 
 type Target = { index: IndexState; session: IndexSession };
+type Put = { id: string; text: string; source: JsonObject; create: boolean; expectation: Expectation; signal: AbortSignal | undefined };
+
+function requireWanted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new EngineError(400, "task_cancelled_exception", "the caller has gone");
+}
+
+function* wantedPieces(pieces: Iterable<TokenPiece>, signal: AbortSignal): Iterable<TokenPiece> {
+  for (const piece of pieces) {
+    requireWanted(signal);
+    yield piece;
+  }
+}
+
+function wantedFields(fields: Map<string, FieldValues>, signal: AbortSignal): Map<string, FieldValues> {
+  if (![...fields.values()].some(({ later }) => later !== undefined)) return fields;
+  const looked = ({ later, ...values }: FieldValues): FieldValues => ({ ...values, ...(later && { later: () => wantedPieces(later(), signal) }) });
+  return new Map([...fields].map(([path, values]) => [path, looked(values)]));
+}
+
+/** A document whose long texts are read on for as long as somebody waits for it. */
+function whileWanted(parsed: ParsedDocument, signal: AbortSignal | undefined): ParsedDocument {
+  if (!signal) return parsed;
+  const nested = parsed.nested.map((object) => ({ ...object, fields: wantedFields(object.fields, signal) }));
+  return { ...parsed, nested, fields: wantedFields(parsed.fields, signal) };
+}
 
 /** Characters of sources between two looks at the disk. */
 const LOOK_EVERY = 1024 * 1024;
+
+/** A source that takes some milliseconds to read: others have their turn between two steps of its document. */
+const LONG_TEXT = 200_000;
+
+/** Refuses a document that weighs more than one may: by its characters, then by one walk over them. Throws EngineError. */
+function requireWeight(text: string): void {
+  const { document, documentValues } = ENGINE_LIMITS;
+  const bytes = text.length * 3 > document.most ? Buffer.byteLength(text) : 0;
+  if (bytes > document.most) throw new EngineError(413, "content_too_long_exception", `the document is too long [${bytes}], the maximum is [${document.most}]`);
+  // A value takes two characters at the least.
+  if (text.length > 2 * documentValues.most && overweight(text, { values: documentValues.most }))
+    throw mapperParsing(`failed to parse: the document holds more than [${documentValues.most}] values`);
+}
 
 /** An id as Elasticsearch makes them: 20 characters, URL-safe. */
 export function newId(): string {
@@ -98,22 +139,26 @@ export class DocumentWriter {
     return target;
   }
 
-  /** Carries one operation out. Throws EngineError, with nothing of it done. */
-  *apply(operation: Operation): Steps<Outcome> {
+  /** Carries one operation out. Throws EngineError, with nothing of it done, also where the caller goes away while the texts of his document are read. */
+  *apply(operation: Operation, signal?: AbortSignal): Steps<Outcome> {
+    requireWanted(signal);
     const target = this.target(operation.index);
     if (operation.kind === "delete") return this.delete(target, operation);
-    if (operation.kind === "update") return yield* this.update(target, operation);
+    if (operation.kind === "update") return yield* this.update(target, operation, signal);
     const text = operation.source();
+    requireWeight(text);
+    const isLong = text.length > LONG_TEXT;
+    if (isLong) yield;
+    const source = parseSource(text);
+    if (isLong) yield;
     const id = operation.id ?? newId();
-    return yield* this.put(target, { id, text, source: parseSource(text), create: operation.kind === "create", expectation: operation.expectation });
+    return yield* this.put(target, { id, text, source, create: operation.kind === "create", expectation: operation.expectation, signal });
   }
 
-  private *put(
-    { index, session }: Target,
-    { id, text, source, create, expectation }: { id: string; text: string; source: JsonObject; create: boolean; expectation: Expectation },
-  ): Steps<Outcome> {
+  private *put({ index, session }: Target, { id, text, source, create, expectation, signal }: Put): Steps<Outcome> {
     const mapping = this.mappings.get(index) ?? index.mapping;
     const parsed = mapping.parseDocument(source, id);
+    if (text.length > LONG_TEXT) yield;
     const present = parsed.mapping ?? mapping;
     const live = session.find(id);
     if (create && live) throw versionConflict({ index, id, why: `document already exists (current version [${live.version}])` });
@@ -122,7 +167,7 @@ export class DocumentWriter {
     if (why) throw versionConflict({ index, id, why });
     const version = nextVersion(expectation, current);
     this.requireRoom({ index, session }, text);
-    const { seqNo } = yield* session.put({ id, version, source: text, ...contentOf(parsed, present) }, live);
+    const { seqNo } = yield* session.put({ id, version, source: text, ...contentOf(whileWanted(parsed, signal), present) }, live);
     if (parsed.mapping) this.mappings.set(index, parsed.mapping);
     return { index, id, result: live ? "updated" : "created", version, seqNo, source: text };
   }
@@ -135,20 +180,23 @@ export class DocumentWriter {
     this.unlooked = 0;
   }
 
-  private *update(target: Target, { id = "", body, expectation }: Operation & { kind: "update" }): Steps<Outcome> {
+  private *update(target: Target, { id = "", body, expectation }: Operation & { kind: "update" }, signal?: AbortSignal): Steps<Outcome> {
     const { index, session } = target;
     const live = session.find(id);
     const insert = body.upsert ?? (body.docAsUpsert ? body.doc : undefined);
     if (!live) {
       if (!insert || expectation.ifSeqNo !== undefined) throw documentMissing(index, id);
-      return yield* this.put(target, { id, text: stringifyJson(insert), source: insert, create: true, expectation: { versionType: "internal" } });
+      return yield* this.put(target, { id, text: stringifyJson(insert), source: insert, create: true, expectation: { versionType: "internal" }, signal });
     }
     const why = conflictOf(expectation, live, live.version);
     if (why) throw versionConflict({ index, id, why });
     const text = session.source(live.seq);
+    if (text.length > LONG_TEXT) yield;
     const { merged, changed } = mergePartial(parseSource(text), body.doc ?? {});
     if (!changed && body.detectNoop) return { index, id, result: "noop", version: live.version, seqNo: live.seqNo, source: text };
-    return yield* this.put(target, { id, text: stringifyJson(merged), source: merged, create: false, expectation: { versionType: "internal" } });
+    const whole = stringifyJson(merged);
+    requireWeight(whole);
+    return yield* this.put(target, { id, text: whole, source: merged, create: false, expectation: { versionType: "internal" }, signal });
   }
 
   private delete({ index, session }: Target, { id = "", expectation }: Operation & { kind: "delete" }): Outcome {

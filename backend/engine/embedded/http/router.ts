@@ -1,3 +1,4 @@
+import { ENGINE_LIMITS } from "@common/limits/engine";
 import type { JsonValue } from "@common/json";
 import type { EngineRequest, EngineResponse } from "../../port";
 import { unrecognized } from "../../unrecognized";
@@ -13,7 +14,7 @@ const JSON_TYPE = "application/json; charset=UTF-8";
 const TEXT_TYPE = "text/plain; charset=UTF-8";
 
 /** Bodies above this many bytes are refused, as Elasticsearch's `http.max_content_length` does. */
-export const MAX_BODY_BYTES = 100 * 1024 * 1024;
+export const MAX_BODY_BYTES = ENGINE_LIMITS.bulk.most;
 
 type Entry<State extends EngineState> = { parts: string[]; routes: Route<State>[] };
 

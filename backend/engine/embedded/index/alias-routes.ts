@@ -1,12 +1,13 @@
 import type { JsonObject } from "@common/json";
 import type { RouteContext } from "../http/types";
-import type { EmbeddedRoute, EmbeddedState } from "../state";
+import type { EmbeddedRoute, EmbeddedState, ReadingRoute, ReadingState } from "../state";
 import { parseAlias, parseAliasActions } from "./aliases";
 import { fits } from "@common/glob";
 import { ADMIN_PARAMETERS, EXPRESSION_PARAMETERS, expressionOptions } from "./options";
 import { aliasesJson } from "./show";
 
 type Context = RouteContext<EmbeddedState>;
+type ReadingContext = RouteContext<ReadingState>;
 
 /** Reads `a,b*,-c`: a name is wanted when some part fits and no later exclusion takes it out. */
 function chooser(expression: string | undefined): (alias: string) => boolean {
@@ -22,7 +23,7 @@ function chooser(expression: string | undefined): (alias: string) => boolean {
   };
 }
 
-function getAliases(context: Context) {
+function getAliases(context: ReadingContext) {
   const { name, index } = context.params;
   const options = expressionOptions(context, { closed: "allowed", expandWildcards: ["open", "closed", "hidden"] });
   const indices = context.engine.indices.find(index, options).map((found) => found.index);
@@ -40,7 +41,7 @@ function getAliases(context: Context) {
   return { status: 404, body: { error: `alias${missing.length > 1 ? "es" : ""} [${missing.join(",")}] missing`, status: 404, ...body } };
 }
 
-function aliasExists(context: Context) {
+function aliasExists(context: ReadingContext) {
   return { status: getAliases(context).status ?? (Object.keys(getAliases(context).body).length > 0 ? 200 : 404) };
 }
 
@@ -65,20 +66,24 @@ async function deleteAlias(context: Context) {
 
 const READ = [...EXPRESSION_PARAMETERS, "local", ...ADMIN_PARAMETERS];
 
-export const aliasRoutes: EmbeddedRoute[] = [
-  { methods: ["POST"], path: "/_aliases", query: ADMIN_PARAMETERS, handler: changeAliases },
-  ...["/_alias", "/_aliases", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path): EmbeddedRoute => ({
+/** What aliases there are. */
+export const readingAliasRoutes: ReadingRoute[] = [
+  ...["/_alias", "/_aliases", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path): ReadingRoute => ({
     methods: ["GET"],
     path,
     query: READ,
     handler: getAliases,
   })),
-  ...["/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path): EmbeddedRoute => ({
+  ...["/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path): ReadingRoute => ({
     methods: ["HEAD"],
     path,
     query: READ,
     handler: aliasExists,
   })),
+];
+
+export const aliasRoutes: EmbeddedRoute[] = [
+  { methods: ["POST"], path: "/_aliases", query: ADMIN_PARAMETERS, handler: changeAliases },
   ...["/{index}/_alias/{name}", "/{index}/_aliases/{name}"].flatMap((path): EmbeddedRoute[] => [
     { methods: ["PUT", "POST"], path, query: ADMIN_PARAMETERS, handler: putAlias },
     { methods: ["DELETE"], path, query: ADMIN_PARAMETERS, handler: deleteAlias },

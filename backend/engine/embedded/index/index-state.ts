@@ -62,15 +62,20 @@ export function mappingOf({ definition, settings, analysis, isStored = false }: 
 export class IndexState implements EmbeddedIndex {
   private parsed: { mapping: Mapping; analysis: Analysis } | undefined;
   private plain: ReadonlyMap<string, string> | undefined;
-  private mappingJson: JsonObject;
+  private mappingRead: JsonObject | undefined;
 
   constructor(
     readonly stored: StoredIndex,
     public definition: IndexDefinition,
-    mappingText: string,
-  ) {
-    const mapping = parseJson(mappingText);
-    this.mappingJson = isJsonObject(mapping) ? mapping : {};
+    private mappingText: string,
+  ) {}
+
+  private get mappingJson(): JsonObject {
+    if (!this.mappingRead) {
+      const mapping = parseJson(this.mappingText);
+      this.mappingRead = isJsonObject(mapping) ? mapping : {};
+    }
+    return this.mappingRead;
   }
 
   get name(): string {
@@ -139,18 +144,33 @@ export class IndexState implements EmbeddedIndex {
 
   useMapping(mapping: Mapping): void {
     this.parsed = { mapping, analysis: this.language.analysis };
-    this.mappingJson = {};
+    this.mappingRead = {};
   }
 
   useDefinition(definition: IndexDefinition): void {
     const language = definition.settings === this.definition.settings ? this.parsed : undefined;
-    if (!language) this.mappingJson = this.mappingDefinition;
+    if (!language && this.parsed) this.mappingRead = this.mappingDefinition;
     this.definition = definition;
     this.plain = undefined;
     this.parsed = language;
   }
 
+  /** Takes over what another thread made of the index; what did not change stays as it was read. */
+  follow({ definition, mapping }: { definition: IndexDefinition; mapping: string }): void {
+    if (mapping !== this.mappingText) {
+      this.mappingText = mapping;
+      this.mappingRead = undefined;
+      this.parsed = undefined;
+    }
+    const settings = sameSettings(definition.settings, this.definition.settings) ? this.definition.settings : definition.settings;
+    this.useDefinition({ ...definition, settings });
+  }
+
   snapshot(): IndexSnapshot {
     return this.stored.snapshot;
   }
+}
+
+function sameSettings(one: FlatSettings, other: FlatSettings): boolean {
+  return JSON.stringify([...one]) === JSON.stringify([...other]);
 }

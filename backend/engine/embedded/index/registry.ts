@@ -7,23 +7,24 @@ import type { AliasAction } from "./aliases";
 import { aliasesMissing } from "./aliases";
 import { asksHidden, defineIndex } from "./create";
 import { resolveDateMath } from "./date-math";
-import type { Found, NameOptions } from "./expressions";
-import { filterOf, findIndices } from "./expressions";
+import type { NameOptions } from "./expressions";
+import { IndexTable, registeredIndices } from "./index-table";
 import type { IndexDefinition } from "./index-state";
-import { analysisOf, IndexState, mappingOf, readDefinition, writeDefinition } from "./index-state";
+import { analysisOf, IndexState, mappingOf, writeDefinition } from "./index-state";
 import { fits } from "@common/glob";
 import { requireAliasName } from "./names";
 import { expandReplicas, isDynamic, isFinal, requireSetting } from "./settings";
 import { TemplateStore } from "./templates/store";
 import { NO_PARTS, type IndexParts } from "./templates/types";
-import type { AliasDefinition, IndexResolver, ResolvedIndex, ResolveOptions } from "./types";
+import type { AliasDefinition } from "./types";
+
+export { requireIndex } from "./index-table";
 
 /** Settings that say what may be done to an index can be changed whatever they say now. */
 const BLOCKS = "index.blocks.";
 
 /** All indices and templates of an engine, kept in its store. Every change is durable when its promise resolves. */
-export class Registry implements IndexResolver {
-  private readonly indices = new Map<string, IndexState>();
+export class Registry extends IndexTable {
   readonly templates: TemplateStore;
   private lastNumber: number;
 
@@ -32,59 +33,12 @@ export class Registry implements IndexResolver {
     private readonly store: Store,
     private readonly usesReserve: (name: string) => boolean = () => false,
   ) {
-    const rows = store.writer
-      .prepare<{ number: number; definition: string; mapping: string }>("SELECT number, definition, mapping FROM registry WHERE dropped = 0 ORDER BY number")
-      .all();
-    for (const { number, definition, mapping } of rows) {
-      const index = new IndexState(store.index(number), readDefinition(definition), mapping);
-      this.indices.set(index.name, index);
+    super();
+    for (const { number, definition, mapping } of registeredIndices(store.writer)) {
+      this.indices.set(definition.name, new IndexState(store.index(number), definition, mapping));
     }
     this.lastNumber = store.writer.prepare<{ value: number | null }>("SELECT max(number) AS value FROM registry").get()?.value ?? 0;
     this.templates = new TemplateStore(store);
-  }
-
-  /** Every index, in the order of creation. */
-  all(): IndexState[] {
-    return [...this.indices.values()];
-  }
-
-  get(name: string): IndexState | undefined {
-    return this.indices.get(name);
-  }
-
-  resolve(expression: string | undefined, options?: Partial<ResolveOptions>): ResolvedIndex[] {
-    return this.find(expression, options).map((found) => {
-      const filter = filterOf(found);
-      return filter ? { index: found.index, filter } : { index: found.index };
-    });
-  }
-
-  /** The indices of an expression, with the aliases that led to them. */
-  find(expression: string | undefined, options?: Partial<NameOptions>): Found[] {
-    return findIndices({ indices: this.indices, expression, options });
-  }
-
-  /** The one index that a document call means: by name, or by an alias of one index or with a write index. Undefined when there is none yet. */
-  target(expression: string, use: "read" | "write"): IndexState | undefined {
-    const name = resolveDateMath(expression);
-    const named = this.indices.get(name);
-    if (named) return requireOpen(named);
-    const holders = this.all().filter((index) => index.aliases.has(name));
-    if (holders.length === 0) return undefined;
-    const [only] = holders;
-    if (use === "read") {
-      if (only && holders.length === 1) return requireOpen(only);
-      throw illegalArgument(
-        `alias [${name}] has more than one index associated with it [${holders.map((index) => index.name).join(", ")}], can't execute a single index op`,
-      );
-    }
-    const writable =
-      holders.find((index) => index.aliases.get(name)?.isWriteIndex) ??
-      (holders.length === 1 && only?.aliases.get(name)?.isWriteIndex !== false ? only : undefined);
-    if (writable) return requireOpen(writable);
-    throw illegalArgument(
-      `no write index is defined for alias [${name}]. The write index may be explicitly disabled using is_write_index=false or the alias points to multiple indices without one being designated as a write index`,
-    );
   }
 
   /** True while an index takes no writes because its disk is nearly full. */
@@ -125,7 +79,7 @@ export class Registry implements IndexResolver {
       transaction.database
         .prepare("INSERT INTO registry (number, name, definition, mapping) VALUES (?, ?, ?, ?)")
         .run(number, name, writeDefinition(definition), text);
-      transaction.onCommit(() => this.indices.set(name, new IndexState(this.store.index(number), definition, text)));
+      this.onCommit(transaction, number, () => this.indices.set(name, new IndexState(this.store.index(number), definition, text)));
       return name;
     });
   }
@@ -139,13 +93,21 @@ export class Registry implements IndexResolver {
     }
   }
 
+  /** Does `work` in the tick of the commit, and tells those who read by connections of their own that the index's row changed. */
+  private onCommit(transaction: WriteTransaction, index: number, work: () => void): void {
+    transaction.onCommit(() => {
+      work();
+      this.store.changes.note(() => ({ kind: "registry", index }));
+    });
+  }
+
   async delete(indices: readonly IndexState[]): Promise<void> {
     await this.store.writeToMakeRoom((transaction) => indices.forEach((index) => this.drop(transaction, index)));
   }
 
   private drop(transaction: WriteTransaction, index: IndexState): void {
     transaction.database.prepare("UPDATE registry SET dropped = ? WHERE number = ?").run(Date.now(), index.stored.number);
-    transaction.onCommit(() => {
+    this.onCommit(transaction, index.stored.number, () => {
       if (this.indices.get(index.name) === index) this.indices.delete(index.name);
       this.store.forget(index.stored);
     });
@@ -158,7 +120,7 @@ export class Registry implements IndexResolver {
 
   private redefine(transaction: WriteTransaction, index: IndexState, definition: IndexDefinition): void {
     transaction.database.prepare("UPDATE registry SET definition = ? WHERE number = ?").run(writeDefinition(definition), index.stored.number);
-    transaction.onCommit(() => index.useDefinition(definition));
+    this.onCommit(transaction, index.stored.number, () => index.useDefinition(definition));
   }
 
   /** Merges a change into the mappings of several indices; none changes where one refuses. */
@@ -172,7 +134,7 @@ export class Registry implements IndexResolver {
   /** Keeps a new mapping of an index in a running transaction. */
   writeMapping(transaction: WriteTransaction, index: IndexState, mapping: IndexState["mapping"]): void {
     transaction.database.prepare("UPDATE registry SET mapping = ? WHERE number = ?").run(stringifyJson(mapping.toJson()), index.stored.number);
-    transaction.onCommit(() => index.useMapping(mapping));
+    this.onCommit(transaction, index.stored.number, () => index.useMapping(mapping));
   }
 
   /** Changes settings; null takes one away. Analysis only while closed, the number of shards never. */
@@ -276,16 +238,4 @@ export class Registry implements IndexResolver {
   private async rebuildOne({ stored, mapping }: IndexState): Promise<void> {
     await this.store.rebuild({ index: stored, contentOf: (source) => contentOf(mapping.parseStored(parseJson(source) as JsonObject), mapping) });
   }
-}
-
-function requireOpen(index: IndexState): IndexState {
-  if (index.state === "open") return index;
-  throw new EngineError(400, "index_closed_exception", "closed", { details: { index: index.name, index_uuid: index.uuid } });
-}
-
-/** The index of a call that needs one that is there. Throws 404 when it is not. */
-export function requireIndex(registry: Registry, name: string, use: "read" | "write" = "read"): IndexState {
-  const index = registry.target(name, use);
-  if (!index) throw indexNotFound(resolveDateMath(name));
-  return index;
 }

@@ -2,17 +2,18 @@ import type { JsonObject } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { EngineError, illegalArgument } from "../errors";
 import type { RouteContext } from "../http/types";
-import type { EmbeddedRoute, EmbeddedState } from "../state";
-import { aliasRoutes } from "./alias-routes";
+import type { EmbeddedRoute, EmbeddedState, ReadingRoute, ReadingState } from "../state";
+import { aliasRoutes, readingAliasRoutes } from "./alias-routes";
 import { parseCreateBody } from "./create";
 import { resolveDateMath } from "./date-math";
 import type { IndexState } from "./index-state";
 import { ADMIN_PARAMETERS, EXPRESSION_PARAMETERS, expressionOptions } from "./options";
-import { settingRoutes } from "./setting-routes";
+import { fieldMappingRoutes, settingRoutes } from "./setting-routes";
 import { aliasesJson, settingsJson } from "./show";
 import { templateRoutes } from "./templates/routes";
 
 type Context = RouteContext<EmbeddedState>;
+type ReadingContext = RouteContext<ReadingState>;
 
 /** The body of a call that changes an index: malformed JSON is told as Elasticsearch's map parser tells it. */
 export function mapBody(context: Context): JsonObject {
@@ -26,7 +27,7 @@ export function mapBody(context: Context): JsonObject {
 }
 
 /** Open and closed indices of a path's `{index}`. */
-export function indicesOf(context: Context, defaults: Parameters<typeof expressionOptions>[1] = {}): IndexState[] {
+export function indicesOf(context: ReadingContext, defaults: Parameters<typeof expressionOptions>[1] = {}): IndexState[] {
   return context.engine.indices.find(context.params["index"], expressionOptions(context, { closed: "allowed", ...defaults })).map((found) => found.index);
 }
 
@@ -38,7 +39,7 @@ async function createIndex(context: Context) {
   return { body: { acknowledged: true, shards_acknowledged: true, index } };
 }
 
-function getIndex(context: Context) {
+function getIndex(context: ReadingContext) {
   const indices = indicesOf(context);
   const body: Record<string, JsonObject> = {};
   const options = { flat: context.flag("flat_settings", false), defaults: context.flag("include_defaults", false) };
@@ -47,7 +48,7 @@ function getIndex(context: Context) {
   return { body };
 }
 
-function indexExists(context: Context) {
+function indexExists(context: ReadingContext) {
   const expression = context.params["index"] ?? "";
   try {
     const found = context.engine.indices.find(expression, expressionOptions(context, { closed: "allowed" }));
@@ -100,7 +101,7 @@ async function putMapping(context: Context) {
   return { body: { acknowledged: true } };
 }
 
-function getMapping(context: Context) {
+function getMapping(context: ReadingContext) {
   const type = context.params["type"];
   if (type !== undefined && type !== "_all" && type !== "_doc") throw new EngineError(404, "type_missing_exception", `type[[${type}]] missing`);
   return { body: Object.fromEntries(indicesOf(context).map((index) => [index.name, { mappings: index.mappingDefinition }])) };
@@ -126,10 +127,24 @@ const SETTLE = [
   "fields",
 ];
 
-export const routes: EmbeddedRoute[] = [
-  { methods: ["PUT"], path: "/{index}", query: [...ADMIN_PARAMETERS, "wait_for_active_shards", "include_type_name"], handler: createIndex },
+/** What indices there are, with their mappings and aliases: answered from the registry alone. */
+export const readingRoutes: ReadingRoute[] = [
   { methods: ["GET"], path: "/{index}", query: [...NAMES, "flat_settings", "include_defaults", "local", "include_type_name"], handler: getIndex },
   { methods: ["HEAD"], path: "/{index}", query: [...NAMES, "flat_settings", "include_defaults", "local"], handler: indexExists },
+  { methods: ["GET"], path: "/_mapping", query: MAPPING, handler: getMapping },
+  { methods: ["GET"], path: "/{index}/_mapping", query: MAPPING, handler: getMapping },
+  { methods: ["GET"], path: "/{index}/_mappings", query: MAPPING, handler: getMapping },
+  { methods: ["GET"], path: "/{index}/_mapping/{type}", query: MAPPING, handler: getMapping },
+  { methods: ["GET"], path: "/_resolve/index/{index}", query: NAMES, handler: resolveIndex },
+  { methods: ["GET"], path: "/_data_stream", query: NAMES, handler: dataStreams },
+  { methods: ["GET"], path: "/_data_stream/{name}", query: NAMES, handler: dataStreams },
+  ...fieldMappingRoutes,
+  ...readingAliasRoutes,
+];
+
+export const routes: EmbeddedRoute[] = [
+  ...readingRoutes,
+  { methods: ["PUT"], path: "/{index}", query: [...ADMIN_PARAMETERS, "wait_for_active_shards", "include_type_name"], handler: createIndex },
   { methods: ["DELETE"], path: "/{index}", query: NAMES, handler: deleteIndex },
   { methods: ["POST"], path: "/{index}/_close", query: [...NAMES, "wait_for_active_shards"], handler: closeIndex },
   { methods: ["POST"], path: "/{index}/_open", query: [...NAMES, "wait_for_active_shards"], handler: openIndex },
@@ -148,26 +163,19 @@ export const routes: EmbeddedRoute[] = [
   { methods: ["PUT", "POST"], path: "/{index}/_mapping", query: MAPPING, handler: putMapping },
   { methods: ["PUT", "POST"], path: "/{index}/_mappings", query: MAPPING, handler: putMapping },
   { methods: ["PUT", "POST"], path: "/{index}/_mapping/{type}", query: MAPPING, handler: putMapping },
-  { methods: ["GET"], path: "/_mapping", query: MAPPING, handler: getMapping },
-  { methods: ["GET"], path: "/{index}/_mapping", query: MAPPING, handler: getMapping },
-  { methods: ["GET"], path: "/{index}/_mappings", query: MAPPING, handler: getMapping },
-  { methods: ["GET"], path: "/{index}/_mapping/{type}", query: MAPPING, handler: getMapping },
   ...settingRoutes,
   ...aliasRoutes,
   ...templateRoutes,
-  { methods: ["GET"], path: "/_resolve/index/{index}", query: NAMES, handler: resolveIndex },
-  { methods: ["GET"], path: "/_data_stream", query: NAMES, handler: dataStreams },
-  { methods: ["GET"], path: "/_data_stream/{name}", query: NAMES, handler: dataStreams },
 ];
 
 /** There are no data streams here. Clients ask whether a name is one before they write to it; a name that stands for nothing is refused, as OpenSearch does. */
-function dataStreams(context: Context) {
+function dataStreams(context: ReadingContext) {
   context.engine.indices.find(context.params["name"], expressionOptions(context, { closed: "allowed" }));
   return { body: { data_streams: [] } };
 }
 
 /** Names that an expression stands for, without reading anything of the indices. */
-function resolveIndex(context: Context) {
+function resolveIndex(context: ReadingContext) {
   const found = context.engine.indices.find(context.params["index"], expressionOptions(context, { closed: "allowed" }));
   const indices = found.map(({ index }) => ({
     name: resolveDateMath(index.name),

@@ -2,14 +2,15 @@ import type { JsonObject } from "@common/json";
 import { isJsonObject } from "@common/json";
 import { EngineError } from "../errors";
 import type { RouteContext } from "../http/types";
-import type { EmbeddedRoute, EmbeddedState } from "../state";
+import type { EmbeddedRoute, EmbeddedState, ReadingRoute, ReadingState } from "../state";
 import { ADMIN_PARAMETERS, EXPRESSION_PARAMETERS, expressionOptions } from "./options";
 import { flattenSettings } from "./settings";
 import { fieldMappingsJson, settingsJson } from "./show";
 
 type Context = RouteContext<EmbeddedState>;
+type ReadingContext = RouteContext<ReadingState>;
 
-function find(context: Context) {
+function find(context: ReadingContext) {
   return context.engine.indices
     .find(context.params["index"], expressionOptions(context, { closed: "allowed", expandWildcards: ["open", "closed"] }))
     .map((found) => found.index);
@@ -30,13 +31,21 @@ async function putSettings(context: Context) {
   return { body: { acknowledged: true } };
 }
 
-function getFieldMapping(context: Context) {
+function getFieldMapping(context: ReadingContext) {
   const patterns = (context.params["fields"] ?? "*").split(",");
   return { body: Object.fromEntries(find(context).map((index) => [index.name, { mappings: fieldMappingsJson(index, patterns) }])) };
 }
 
 const SHOW = [...EXPRESSION_PARAMETERS, ...ADMIN_PARAMETERS, "flat_settings", "include_defaults", "local"];
 const FIELDS = [...EXPRESSION_PARAMETERS, "include_defaults", "local", "include_type_name"];
+
+/** Mappings of single fields. */
+export const fieldMappingRoutes: ReadingRoute[] = ["/_mapping/field/{fields}", "/{index}/_mapping/field/{fields}"].map((path) => ({
+  methods: ["GET"],
+  path,
+  query: FIELDS,
+  handler: getFieldMapping,
+}));
 
 export const settingRoutes: EmbeddedRoute[] = [
   ...["/_settings", "/_settings/{name}", "/{index}/_settings", "/{index}/_settings/{name}"].map((path): EmbeddedRoute => ({
@@ -50,11 +59,5 @@ export const settingRoutes: EmbeddedRoute[] = [
     path,
     query: [...SHOW, "preserve_existing"],
     handler: putSettings,
-  })),
-  ...["/_mapping/field/{fields}", "/{index}/_mapping/field/{fields}"].map((path): EmbeddedRoute => ({
-    methods: ["GET"],
-    path,
-    query: FIELDS,
-    handler: getFieldMapping,
   })),
 ];

@@ -1,3 +1,4 @@
+import { ENGINE_LIMITS } from "@common/limits/engine";
 import { globFits, readGlob } from "@common/glob";
 import type { JsonObject } from "@common/json";
 import type { Analysis } from "../analysis/types";
@@ -10,7 +11,13 @@ import { objectNode, type LeafNode, type MappingLimits, type MappingNode, type M
 import { readMapping } from "./parse-mapping";
 import type { FieldType, Mapping } from "./types";
 
-const DEFAULT_LIMITS: MappingLimits = { totalFields: 1000, depth: 20, nestedFields: 50, nestedObjects: 10_000, fieldNameLength: Number.MAX_SAFE_INTEGER };
+const DEFAULT_LIMITS: MappingLimits = {
+  totalFields: ENGINE_LIMITS.fields.most,
+  depth: ENGINE_LIMITS.depth.most,
+  nestedFields: ENGINE_LIMITS.nestedFields.most,
+  nestedObjects: ENGINE_LIMITS.nestedObjects.most,
+  fieldNameLength: Number.MAX_SAFE_INTEGER,
+};
 
 /** Limits from flat index settings (`index.mapping.total_fields.limit` and its kin). */
 export function mappingLimits(settings: ReadonlyMap<string, string>): MappingLimits {

@@ -32,5 +32,37 @@ function endOfStack(tokens: readonly Token[], from: number): number {
 
 /** The analyzer of the hidden field that `index_phrases` adds. */
 export function phraseAnalyzer(analyzer: Analyzer): Analyzer {
-  return { name: analyzer.name, positionIncrementGap: analyzer.positionIncrementGap, analyze: (text) => wordPairs(analyzer.analyze(text)) };
+  const { name, positionIncrementGap, pieces } = analyzer;
+  return {
+    name,
+    positionIncrementGap,
+    analyze: (text) => wordPairs(analyzer.analyze(text)),
+    ...(pieces && { pieces: (text: string) => pairsInPieces(pieces(text)) }),
+  };
+}
+
+/** The same of tokens that come in pieces: of the last two places it is not known yet what follows them. */
+function* pairsInPieces(pieces: Iterable<readonly Token[]>): Iterable<Token[]> {
+  let held: Token[] = [];
+  // Where the tokens of the last place begin, and those of the one before.
+  let last = 0;
+  let before = 0;
+  for (const piece of pieces) {
+    for (const token of piece) {
+      if (held.length > 0 && token.position !== held.at(-1)?.position) {
+        before = last;
+        last = held.length;
+      }
+      held.push(token);
+    }
+    if (before === 0) {
+      yield [];
+      continue;
+    }
+    yield wordPairs(held.slice(0, last));
+    held = held.slice(before);
+    last -= before;
+    before = 0;
+  }
+  yield wordPairs(held);
 }

@@ -1,3 +1,4 @@
+import { ENGINE_LIMITS } from "@common/limits/engine";
 import { isJsonObject, type JsonValue } from "@common/json";
 import type { Analyzer, Token } from "../analysis/types";
 import { EngineError, illegalArgument, mapperParsing } from "../errors";
@@ -33,7 +34,7 @@ type LaterText = { text: string; analyzer: Analyzer; path: string };
 /** Stands for every list that has nothing yet: most fields use but one of theirs. Never written to. */
 const NONE: never[] = [];
 
-const MAX_TERM_BYTES = 32_766;
+const MAX_TERM_BYTES = ENGINE_LIMITS.term.most;
 /** Texts of more UTF-16 units are analysed piece by piece while they are written. */
 const LONG_TEXT = 8_192;
 /** Stands for the names of features where there are none yet. Never written to. */

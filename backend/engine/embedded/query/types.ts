@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "@common/json";
 import type { EmbeddedIndex } from "../index/types";
 import type { VectorSpace } from "../mapping/vectors";
 import type { IndexSnapshot, TermAutomaton } from "../store/types";
+import type { TextMeter } from "./core/cut";
 import type { FeatureFunction } from "./core/feature-functions";
 import type { ShowInnerHits } from "./execute/types";
 
@@ -137,6 +138,7 @@ export type LuceneNode =
   | (Common & { kind: "boosting"; positive: LuceneNode; negative: LuceneNode; negativeBoost: number })
   | (Common & { kind: "exists"; fields: readonly string[] })
   | (Common & { kind: "ids"; ids: readonly string[] })
+  | (Common & { kind: "sequence"; /** Sequence numbers of operations, both included. */ from: number; to: number })
   | (Common & { kind: "geo_distance"; field: string; origin: Point; /** Metres. */ distance: number })
   | (Common & { kind: "geo_box"; field: string; top: number; left: number; bottom: number; right: number })
   | (Common & { kind: "feature"; field: string; /** Of a field with many. */ feature: string | undefined; function: FeatureFunction })
@@ -156,6 +158,8 @@ export type RewriteContext = {
   now: number;
   /** What the alias lets through that the index was reached by: neighbours are looked for among those. */
   aliasFilter?: LuceneNode;
+  /** What its texts had cut so far. */
+  meter: TextMeter;
   /** Reads a document of another index, for terms look-ups. */
   lookup(request: { index: string; id: string; routing?: string }): JsonObject | undefined;
 };

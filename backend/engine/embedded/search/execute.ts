@@ -1,3 +1,4 @@
+import { SEARCH_LIMITS } from "@common/limits/search";
 import { EngineError, illegalArgument } from "../errors";
 import { aggregator, type Aggregator } from "../aggs";
 import type { SegmentReader } from "../store/types";
@@ -16,7 +17,7 @@ import type { FoundHit, SearchRequest, Shard, SortSpec, SortValue } from "./type
 import { LosslessNumber, type JsonValue } from "@common/json";
 
 /** Window of from + size (`index.max_result_window`). */
-const MAX_WINDOW = 10_000;
+const MAX_WINDOW = SEARCH_LIMITS.window.most;
 
 export type SearchOutcome = {
   hits: FoundHit[];

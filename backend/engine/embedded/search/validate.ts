@@ -63,6 +63,8 @@ export function queryText(node: LuceneNode, top = true): string {
       return `ConstantScore(FieldExistsQuery [field=${node.fields.join(",")}])${boostText(node)}`;
     case "ids":
       return `_id:(${node.ids.join(" ")})`;
+    case "sequence":
+      return `_seq_no:[${node.from} TO ${node.to}]`;
     case "geo_distance":
       return `${node.field}:${node.origin.lat},${node.origin.lon} +/- ${node.distance} meters`;
     case "geo_box":

@@ -22,6 +22,8 @@ type Written = { number: number; meta: StoredMeta; dead: Set<number>; places: Ma
 /** A segment is closed in the midst of a transaction when it has this many documents or this much text, so that memory stays bounded. */
 const MAX_DOCS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
+/** The same of tokens: n-grams make a hundred of a word. */
+const MAX_TOKENS = 8_000_000;
 
 /**
  * The changes of one index inside a transaction. Rows are written as they come; `flush` writes the segment before the
@@ -80,6 +82,8 @@ export class IndexSession {
       yield* this.builder.add({ seq, ...indexed });
     } catch (error) {
       this.dead.add(doc);
+      // What was taken of it before it was refused is not held for the others.
+      if (this.builder.tokens >= MAX_TOKENS) yield* this.closeSegment();
       throw error;
     }
     this.places.set(seq, doc);
@@ -100,6 +104,8 @@ export class IndexSession {
       yield* this.builder.add({ seq, ...indexed });
     } catch (error) {
       this.dead.add(doc);
+      // What was taken of it before it was refused is not held for the others.
+      if (this.builder.tokens >= MAX_TOKENS) yield* this.closeSegment();
       throw error;
     }
     yield* this.grown(source);
@@ -107,7 +113,7 @@ export class IndexSession {
 
   private *grown(source: string): Steps<void> {
     this.sourceBytes += source.length;
-    if (this.builder.docCount >= MAX_DOCS || this.sourceBytes >= MAX_BYTES) yield* this.closeSegment();
+    if (this.builder.docCount >= MAX_DOCS || this.sourceBytes >= MAX_BYTES || this.builder.tokens >= MAX_TOKENS) yield* this.closeSegment();
   }
 
   /** Deletes a live document; returns the sequence number of the operation. */
@@ -170,7 +176,7 @@ export class IndexSession {
   apply(): void {
     const { index } = this;
     index.nextSeqNo = this.seqNo;
-    for (const [id, version] of this.buried) index.bury(id, version);
+    if (this.buried.size > 0) index.bury(this.buried);
     if (this.written.length === 0 && this.killed.size === 0) return;
     const kept = index.snapshot.segments.map((view) => {
       const killed = this.killed.get(view);

@@ -14,7 +14,11 @@ export class StoredSnapshot implements IndexSnapshot {
   readonly segments: readonly SegmentView[];
   readonly docCount: number;
 
+  /** Documents of this snapshot that were written again since. */
+  private readonly rewritten: Rewritten;
+
   constructor(private readonly options: SnapshotOptions) {
+    this.rewritten = new Rewritten(options, (seq) => this.place(seq) !== undefined);
     this.segments = options.segments;
     this.docCount = options.segments.reduce((sum, segment) => sum + segment.liveCount, 0);
   }
@@ -29,6 +33,12 @@ export class StoredSnapshot implements IndexSnapshot {
     const row = this.options.database.prepare<{ id: string }>("SELECT id FROM document WHERE seq = ?").get(seq);
     if (!row) throw new RangeError(`no document has sequence number ${seq}`);
     return readText(row.id);
+  }
+
+  sequence(seq: number): number {
+    const row = this.options.database.prepare<{ seq_no: number }>("SELECT seq_no FROM document WHERE seq = ?").get(seq);
+    if (!row) throw new RangeError(`no document has sequence number ${seq}`);
+    return row.seq_no;
   }
 
   ids(first: number, last: number): { seq: number; id: string }[] {
@@ -62,11 +72,41 @@ export class StoredSnapshot implements IndexSnapshot {
 
   locate(id: string): { segment: SegmentView; doc: number; seq: number } | undefined {
     const row = this.options.database.prepare<{ seq: number }>("SELECT seq FROM entry WHERE idx = ? AND id = ?").get(this.options.index, id);
-    const place = row && this.place(row.seq);
-    return row && place?.segment.isLive(place.doc) ? { ...place, seq: row.seq } : undefined;
+    if (!row) return undefined;
+    const seq = this.place(row.seq) ? row.seq : this.rewritten.seqOf(id, row.seq);
+    const place = seq === undefined ? undefined : this.place(seq);
+    return seq !== undefined && place?.segment.isLive(place.doc) ? { ...place, seq } : undefined;
   }
 
   hold(): () => void {
     return this.options.holds.take();
+  }
+}
+
+/**
+ * The rows of a snapshot whose ids lead to newer ones by now: an id in the table leads to its newest row alone, which a search that began before it was committed
+ * does not see. Looked up in what is kept for such searches, once for many ids.
+ */
+class Rewritten {
+  private known = new Map<string, number>();
+  /** Rows up to this one are known. */
+  private newest = -1;
+
+  constructor(
+    private readonly options: SnapshotOptions,
+    private readonly isOurs: (seq: number) => boolean,
+  ) {}
+
+  /** The row of an id here, where it leads to `newer` now. */
+  seqOf(id: string, newer: number): number | undefined {
+    if (newer > this.newest) this.look();
+    return this.known.get(id);
+  }
+
+  private look(): void {
+    const { database, index } = this.options;
+    this.newest = database.prepare<{ value: number | null }>("SELECT max(seq) AS value FROM document").get()?.value ?? 0;
+    const rows = database.prepare<{ seq: number; id: string }>("SELECT d.seq, d.id FROM garbage g JOIN document d ON d.seq = g.seq WHERE d.idx = ?").all(index);
+    this.known = new Map(rows.filter(({ seq }) => this.isOurs(seq)).map(({ seq, id }) => [readText(id), seq]));
   }
 }

@@ -3,6 +3,7 @@ import { readText, SqliteDatabase } from "@common/sqlite";
 import { inSlices, type Steps } from "../steps";
 import type { SegmentDocument } from "./build/builder";
 import { ByteCache } from "./cache";
+import { Changes } from "./changes";
 import { DocumentCache } from "./document-cache";
 import { DiskFullError, DiskRoom, type RoomOptions } from "../disk/room";
 import { dropSegments, FORMAT, noteFormat, prepareTables, OLDER } from "./database";
@@ -82,6 +83,7 @@ export class Store {
   readonly writer: SqliteDatabase;
   readonly reader: SqliteDatabase;
   readonly holds = new Holds();
+  readonly changes = new Changes();
   readonly room: DiskRoom;
   /** The stored segments are of another format, or were left half made: they must be rebuilt. */
   readonly needsRebuild: boolean;
@@ -141,7 +143,8 @@ export class Store {
   index(number: number): StoredIndex {
     const known = this.indices.get(number);
     if (known) return known;
-    const index = new StoredIndex(number, { database: this.reader, cache: this.cache, large: this.large, documents: this.documents, holds: this.holds });
+    const { reader: database, cache, large, documents, holds, changes } = this;
+    const index = new StoredIndex(number, { database, cache, large, documents, holds, changes });
     index.nextSeqNo = this.writer.prepare<{ next_seq_no: number }>("SELECT next_seq_no FROM counter WHERE idx = ?").get(number)?.next_seq_no ?? 0;
     const rows = this.writer
       .prepare<{ number: number; meta: string }>(

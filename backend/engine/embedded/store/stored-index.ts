@@ -1,6 +1,7 @@
 import type { SqliteDatabase } from "@common/sqlite";
 import { bitmapOf, setBit } from "./segment/bitmap";
 import type { ByteCache } from "./cache";
+import type { Changes, SegmentsChange } from "./changes";
 import type { DocumentCache } from "./document-cache";
 import type { Holds } from "./holds";
 import { SegmentView, StoredSegment } from "./segment/reader";
@@ -9,7 +10,16 @@ import { sizeOf, storedParts } from "./segment/segment-rows";
 import { StoredSnapshot } from "./snapshot";
 
 /** What all indices of a store share. `database` is the connection that reads. */
-export type StoreParts = { database: SqliteDatabase; cache: ByteCache; /** Of vectors. */ large: ByteCache; documents: DocumentCache; holds: Holds };
+export type StoreParts = {
+  database: SqliteDatabase;
+  cache: ByteCache;
+  /** Of vectors. */
+  large: ByteCache;
+  documents: DocumentCache;
+  holds: Holds;
+  /** Hears what is shown. */
+  changes: Changes;
+};
 
 /** Elasticsearch remembers the versions of deleted documents for a minute (`index.gc_deletes`). */
 const TOMBSTONE_MS = 60_000;
@@ -23,7 +33,7 @@ export class StoredIndex {
 
   constructor(
     readonly number: number,
-    private readonly parts: StoreParts,
+    protected readonly parts: StoreParts,
   ) {
     this.current = new StoredSnapshot({ ...parts, index: number, segments: [] });
   }
@@ -35,7 +45,7 @@ export class StoredIndex {
 
   /** Bytes of segments and sources. */
   get size(): number {
-    return this.current.segments.reduce((sum, view) => sum + sizeOf(view.segment.meta), 0);
+    return this.snapshot.segments.reduce((sum, view) => sum + sizeOf(view.segment.meta), 0);
   }
 
   /** A stored segment, with the documents that are dead. */
@@ -52,15 +62,22 @@ export class StoredIndex {
 
   /** Shows other segments from now on. */
   show(segments: readonly SegmentView[]): void {
+    const before = this.current.segments;
+    this.parts.changes.note(() => ({ kind: "segments", index: this.number, ...changeOf(before, segments) }));
     this.current = new StoredSnapshot({ ...this.parts, index: this.number, segments });
   }
 
   /** Remembers the version of a deleted document, so that the next one of its id counts on. */
-  bury(id: string, version: number): void {
-    this.tombstones.delete(id);
-    this.tombstones.set(id, { version, at: Date.now() });
+  bury(versions: ReadonlyMap<string, number>): void {
+    const now = Date.now();
+    // Of more than are remembered the first would go at once.
+    for (const [id, version] of [...versions].slice(-MAX_TOMBSTONES)) {
+      this.tombstones.delete(id);
+      this.tombstones.set(id, { version, at: now });
+    }
+    // Once for all of them: a map is walked over what was taken out of its beginning each time.
     for (const [oldest, { at }] of this.tombstones) {
-      if (this.tombstones.size <= MAX_TOMBSTONES && at > Date.now() - TOMBSTONE_MS) break;
+      if (this.tombstones.size <= MAX_TOMBSTONES && at > now - TOMBSTONE_MS) break;
       this.tombstones.delete(oldest);
     }
   }
@@ -70,4 +87,15 @@ export class StoredIndex {
     const tombstone = this.tombstones.get(id);
     return tombstone && tombstone.at > Date.now() - TOMBSTONE_MS ? tombstone.version : 0;
   }
+}
+
+/** What others who know the segments of before have to know of those of now. */
+function changeOf(before: readonly SegmentView[], now: readonly SegmentView[]): SegmentsChange {
+  const views = new Set(before);
+  const known = new Set(before.map(({ segment }) => segment));
+  return {
+    segments: now.map(({ number }) => number),
+    fresh: now.filter(({ segment }) => !known.has(segment)).map(({ number }) => number),
+    dead: now.flatMap((view) => (view.dead && !views.has(view) ? [{ segment: view.number, bitmap: view.dead, count: view.deadCount }] : [])),
+  };
 }

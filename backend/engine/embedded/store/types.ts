@@ -159,6 +159,8 @@ export type IndexSnapshot = {
   hit(seq: number): StoredDocument;
   /** The id alone, without its source. */
   id(seq: number): string;
+  /** The number of the operation that wrote a document: its `_seq_no`. */
+  sequence(seq: number): number;
   /** The ids of the documents of this index from one sequence number to another, those of dead ones too while they are stored. */
   ids(first: number, last: number): { seq: number; id: string }[];
   /** The segment and document of a live id, if there is one. */

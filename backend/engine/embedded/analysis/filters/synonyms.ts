@@ -1,6 +1,6 @@
 import type { JsonObject } from "@common/json";
 import { illegalArgument } from "../../errors";
-import { booleanSetting, listSetting, stringSetting, type FilterFactory, type PartContext, type StreamToken } from "../parts";
+import { booleanSetting, eachAlone, listSetting, stringSetting, type FilterFactory, type PartContext, type StreamToken } from "../parts";
 
 type Rule = { outputs: string[][]; keepOriginal: boolean };
 /** Rules by their words, one word a step. */
@@ -211,10 +211,10 @@ function listLines(settings: JsonObject): string[] | undefined {
 
 export const synonymFilter: FilterFactory = (settings, context) => {
   const trie = readSettings(settings, context);
-  return (tokens) => (trie.next.size === 0 ? tokens : applyFlat(trie, tokens));
+  return trie.next.size === 0 ? eachAlone((tokens) => tokens) : (tokens) => applyFlat(trie, tokens);
 };
 
 export const synonymGraphFilter: FilterFactory = (settings, context) => {
   const trie = readSettings(settings, context);
-  return (tokens) => (trie.next.size === 0 ? tokens : applyGraph(trie, tokens));
+  return trie.next.size === 0 ? eachAlone((tokens) => tokens) : (tokens) => applyGraph(trie, tokens);
 };

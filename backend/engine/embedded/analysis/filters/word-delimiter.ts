@@ -1,4 +1,4 @@
-import { booleanSetting, listSetting, type FilterFactory, type StreamToken, type TokenFilter } from "../parts";
+import { booleanSetting, inStretches, listSetting, type FilterFactory, type StreamToken, type TokenFilter } from "../parts";
 import type { JsonObject } from "@common/json";
 
 const LOWER = 1;
@@ -168,46 +168,50 @@ function pieces(term: string, parts: readonly Part[], options: Options): Piece[]
 }
 
 function delimit(options: Options, graph: boolean): TokenFilter {
-  return (tokens) => {
-    const out: StreamToken[] = [];
+  return inStretches(() => {
     // How far positions moved: tokens that fell apart push on, those that vanished pull back.
     let shift = 0;
     let previous = -1;
-    for (const token of tokens) {
-      const base = token.position + shift;
-      const parts = subwords(token.term, options);
-      const [only] = parts;
-      const whole = parts.length === 1 && only?.start === 0 && only.end === token.term.length;
-      if (whole || options.protectedWords.has(token.term) || (token.keyword && graph)) {
-        out.push({ ...token, position: base });
+    let isFirst = true;
+    return (tokens) => {
+      const out: StreamToken[] = [];
+      for (const token of tokens) {
+        const base = token.position + shift;
+        const parts = subwords(token.term, options);
+        const [only] = parts;
+        const whole = parts.length === 1 && only?.start === 0 && only.end === token.term.length;
+        if (whole || options.protectedWords.has(token.term) || (token.keyword && graph)) {
+          out.push({ ...token, position: base });
+          previous = token.position;
+          continue;
+        }
+        // Signs alone stay where they are only on request.
+        if (parts.length === 0 && !options.preserveOriginal) {
+          // The older filter closes the gap that they leave.
+          if (!graph && (out.length > 0 || !isFirst) && token.position === previous + 1) shift--;
+          previous = token.position;
+          continue;
+        }
         previous = token.position;
-        continue;
+        const found = pieces(token.term, parts, options);
+        if (options.preserveOriginal)
+          found.push({ start: 0, end: token.term.length, from: 0, to: Math.max(1, ...found.map(({ to }) => to)), text: token.term, original: true });
+        if (found.length === 0) continue;
+        found.sort((a, b) => a.from - b.from || order(a, b, graph));
+        const places = Math.max(...found.map(({ to }) => to));
+        // Offsets inside the token are trusted only where no earlier filter changed its length.
+        const same = token.endOffset - token.startOffset === token.term.length;
+        for (const piece of found) {
+          const startOffset = same ? token.startOffset + piece.start : token.startOffset;
+          const endOffset = same ? token.startOffset + piece.end : token.endOffset;
+          out.push({ ...token, term: piece.text, position: base + piece.from, positionLength: graph ? piece.to - piece.from : 1, startOffset, endOffset });
+        }
+        shift += places - 1;
       }
-      // Signs alone stay where they are only on request.
-      if (parts.length === 0 && !options.preserveOriginal) {
-        // The older filter closes the gap that they leave.
-        if (!graph && out.length > 0 && token.position === previous + 1) shift--;
-        previous = token.position;
-        continue;
-      }
-      previous = token.position;
-      const found = pieces(token.term, parts, options);
-      if (options.preserveOriginal)
-        found.push({ start: 0, end: token.term.length, from: 0, to: Math.max(1, ...found.map(({ to }) => to)), text: token.term, original: true });
-      if (found.length === 0) continue;
-      found.sort((a, b) => a.from - b.from || order(a, b, graph));
-      const places = Math.max(...found.map(({ to }) => to));
-      // Offsets inside the token are trusted only where no earlier filter changed its length.
-      const same = token.endOffset - token.startOffset === token.term.length;
-      for (const piece of found) {
-        const startOffset = same ? token.startOffset + piece.start : token.startOffset;
-        const endOffset = same ? token.startOffset + piece.end : token.endOffset;
-        out.push({ ...token, term: piece.text, position: base + piece.from, positionLength: graph ? piece.to - piece.from : 1, startOffset, endOffset });
-      }
-      shift += places - 1;
-    }
-    return out;
-  };
+      if (out.length > 0) isFirst = false;
+      return out;
+    };
+  });
 }
 
 // The graph filter gives the longest first, the older one the parts first; the original always leads.

@@ -6,14 +6,14 @@ import type { RouteAnswer, RouteContext } from "../../http/types";
 import { requireIndex } from "../../index/registry";
 import { tokenOf } from "../../query/parse/errors";
 import { textOf } from "../../query/parse/values";
-import type { EmbeddedRoute, EmbeddedState } from "../../state";
+import type { ReadingRoute, ReadingState } from "../../state";
 import { validationError, versionConflict } from "../errors";
 import { readDocument } from "../get";
 import { parseSource } from "../writer";
 import { readTermVectorsRequest, TERM_VECTORS_PARAMETERS } from "./request";
 import { termVectors } from "./vectors";
 
-type Context = RouteContext<EmbeddedState>;
+type Context = RouteContext<ReadingState>;
 type Wanted = { expression: string; id: string | undefined; body: JsonObject };
 
 /** What one call, or one of several in a call, is answered. */
@@ -82,7 +82,7 @@ async function multiTermVectorsRoute(context: Context): Promise<RouteAnswer> {
   return { body: { docs } };
 }
 
-export const termVectorsRoutes: EmbeddedRoute[] = [
+export const termVectorsRoutes: ReadingRoute[] = [
   ...["/{index}/_termvectors", "/{index}/_termvectors/{id}"].map((path) => ({ path, query: TERM_VECTORS_PARAMETERS, handler: termVectorsRoute })),
   ...["/_mtermvectors", "/{index}/_mtermvectors"].map((path) => ({ path, query: [...TERM_VECTORS_PARAMETERS, "ids"], handler: multiTermVectorsRoute })),
-].map((route): EmbeddedRoute => ({ methods: ["GET", "POST"], ...route }));
+].map((route): ReadingRoute => ({ methods: ["GET", "POST"], ...route }));

@@ -1,7 +1,8 @@
 import type { FieldType } from "../../mapping/types";
 import type { LuceneNode, RewriteContext, TermNode } from "../types";
+import { cutText } from "./cut";
 import { analyzerFor, matchNode, type MatchSettings } from "./match";
-import { boosted, booleanNode, disMaxNode, noneNode, termNode } from "./nodes";
+import { boosted, booleanNode, disMaxNode, MAX_CLAUSES, noneNode, termNode, tooManyClauses } from "./nodes";
 import { exactNode } from "./fields";
 import { joinClauses } from "./text";
 import { EngineError } from "../../errors";
@@ -114,9 +115,16 @@ export function crossFieldsNode({
       continue;
     }
     const analyzer = analyzerFor({ field: only!.type, settings, context });
-    const words = analyzer ? analyzer.analyze(text) : [{ term: text, position: 0, positionLength: 1, startOffset: 0, endOffset: text.length, type: "word" }];
+    const words = analyzer
+      ? cutText({ analyzer, text, context, asClauses: true })
+      : [{ term: text, position: 0, positionLength: 1, startOffset: 0, endOffset: text.length, type: "word" }];
     const byPosition = new Map<number, string[]>();
-    for (const { position, term } of words) byPosition.set(position, [...(byPosition.get(position) ?? []), term]);
+    for (const { position, term } of words) {
+      const stacked = byPosition.get(position);
+      if (stacked) stacked.push(term);
+      else byPosition.set(position, [term]);
+    }
+    if (byPosition.size > MAX_CLAUSES) throw tooManyClauses();
     const clauses = [...byPosition.values()].map((terms): LuceneNode => {
       const nodes = [...new Set(terms)].map((term) => blendedWord({ fields: group, term, tieBreaker, lenient: settings.lenient, context }));
       return nodes.length === 1 ? nodes[0]! : booleanNode({ should: nodes });

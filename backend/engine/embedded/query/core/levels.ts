@@ -16,6 +16,7 @@ export function nestedSnapshot(snapshot: IndexSnapshot, path: string): IndexSnap
       hit: (seq) => snapshot.hit(seq),
       id: (seq) => snapshot.id(seq),
       ids: (first, last) => snapshot.ids(first, last),
+      sequence: (seq) => snapshot.sequence(seq),
       // An id is a document's: no object is found by one.
       locate: () => undefined,
       hold: () => snapshot.hold(),

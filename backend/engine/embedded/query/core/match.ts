@@ -2,6 +2,7 @@ import { EngineError, illegalArgument } from "../../errors";
 import type { Analyzer } from "../../analysis/types";
 import type { FieldType } from "../../mapping/types";
 import type { LuceneNode, RewriteContext } from "../types";
+import { cutText } from "./cut";
 import { exactNode, storedTerm } from "./fields";
 import { fuzzyNode } from "./fuzzy";
 import { metaNode } from "./meta-fields";
@@ -57,13 +58,15 @@ function boolPrefix({
   analyzer,
   text,
   settings,
+  context,
 }: {
   field: FieldType;
   analyzer: Analyzer;
   text: string;
   settings: MatchSettings;
+  context: RewriteContext;
 }): LuceneNode | undefined {
-  const tokens = analyzer.analyze(text);
+  const tokens = cutText({ analyzer, text, context, asClauses: true });
   const last = tokens.at(-1);
   if (!last) return undefined;
   if (last.endOffset !== text.length) return joinClauses(textClauses({ field: field.path, tokens, settings }), settings);
@@ -85,9 +88,15 @@ function matchText(request: { field: FieldType; analyzer: Analyzer; text: string
     case "words":
       return wordsNode(request);
     case "phrase":
-      return phraseOfTokens({ field, tokens: analyzer.analyze(text), slop: settings.slop });
+      return phraseOfTokens({ field, tokens: cutText({ analyzer, text, context, asClauses: false }), slop: settings.slop });
     case "phrase_prefix":
-      return phrasePrefixOfTokens({ field, tokens: analyzer.analyze(text), slop: settings.slop, maxExpansions: settings.maxExpansions, context });
+      return phrasePrefixOfTokens({
+        field,
+        tokens: cutText({ analyzer, text, context, asClauses: false }),
+        slop: settings.slop,
+        maxExpansions: settings.maxExpansions,
+        context,
+      });
     case "bool_prefix":
       return boolPrefix(request);
   }

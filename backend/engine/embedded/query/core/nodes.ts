@@ -1,8 +1,13 @@
+import { SEARCH_LIMITS } from "@common/limits/search";
 import { EngineError } from "../../errors";
 import type { BooleanNode, DisMaxNode, LuceneNode, TermNode } from "../types";
 
-/** Clauses of one boolean query, at most (`indices.query.bool.max_clause_count`), however it came about. */
-const MAX_CLAUSES = 1024;
+/** Clauses of one boolean query, at most, however it came about. */
+export const MAX_CLAUSES = SEARCH_LIMITS.clauses.most;
+
+export function tooManyClauses(): EngineError {
+  return new EngineError(400, "too_many_clauses", `maxClauseCount is set to ${MAX_CLAUSES}`);
+}
 
 /** A query that nothing matches; `reason` is for explanations. */
 export function noneNode(reason: string): LuceneNode {
@@ -22,7 +27,7 @@ export function termNode({ field, term, boost = 1 }: { field: string; term: stri
 export function booleanNode(clauses: Partial<Omit<BooleanNode, "kind">>): BooleanNode {
   const node: BooleanNode = { kind: "boolean", boost: 1, must: [], filter: [], should: [], mustNot: [], minimumShouldMatch: 0, ...clauses };
   const count = node.must.length + node.filter.length + node.should.length + node.mustNot.length;
-  if (count > MAX_CLAUSES) throw new EngineError(400, "too_many_clauses", `maxClauseCount is set to ${MAX_CLAUSES}`);
+  if (count > MAX_CLAUSES) throw tooManyClauses();
   return node;
 }
 

@@ -2,6 +2,7 @@ import { illegalArgument } from "../../errors";
 import type { Analyzer, Token } from "../../analysis/types";
 import type { FieldType } from "../../mapping/types";
 import type { LuceneNode, PhraseSlot, RewriteContext } from "../types";
+import { cutText } from "./cut";
 import { fuzzyNode, type FuzzySettings } from "./fuzzy";
 import { graphPieces, isGraph, pathsOf } from "./graph";
 import { minimumShouldMatch } from "./minimum-should-match";
@@ -69,13 +70,15 @@ export function wordsNode({
   analyzer,
   text,
   settings,
+  context,
 }: {
   field: FieldType;
   analyzer: Analyzer;
   text: string;
   settings: TextSettings;
+  context: RewriteContext;
 }): LuceneNode | undefined {
-  const tokens = analyzer.analyze(text);
+  const tokens = cutText({ analyzer, text, context, asClauses: true });
   return joinClauses(textClauses({ field: field.path, tokens, settings }), settings);
 }
 

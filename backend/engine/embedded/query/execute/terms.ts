@@ -3,7 +3,7 @@ import type { FieldReader, SegmentReader, TermEntry } from "../../store/types";
 import type { LuceneNode, MultiTermNode, TermRangeNode } from "../types";
 import type { ExecuteContext } from "./context";
 import { testedSet, type DocumentSet } from "./constant";
-import { giveBack, takeAccumulator } from "./sets";
+import { allDocs, giveBack, takeAccumulator } from "./sets";
 import { postingsOf } from "./statistics";
 
 const NOTHING = new Uint32Array(0);
@@ -117,6 +117,34 @@ export function termRangeSet(node: TermRangeNode): DocumentSet {
   return remembered((segment) => {
     const reader = segment.field(node.field);
     return reader ? unionOf(segment, reader, between(reader, node)) : NOTHING;
+  });
+}
+
+/** Documents by the numbers of the operations that wrote them, which ascend with the documents of a segment. */
+export function sequenceSet({ from, to }: { from: number; to: number }, { snapshot }: ExecuteContext): DocumentSet {
+  // The first document of a segment whose operation is not below a number.
+  function firstFrom(segment: SegmentReader, number: number): number {
+    let low = 0;
+    let high = segment.docCount;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (numberFrom(segment, middle) < number) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+  // Rows of documents that died are no longer there at some time: the next one that is there tells enough.
+  function numberFrom(segment: SegmentReader, doc: number): number {
+    for (let at = doc; at < segment.docCount; at++) {
+      if (!segment.isLive(at)) continue;
+      return snapshot.sequence(segment.seq(at));
+    }
+    return Infinity;
+  }
+  return remembered((segment) => {
+    const first = firstFrom(segment, from);
+    const end = firstFrom(segment, to + 1);
+    return allDocs(segment.docCount).slice(first, end);
   });
 }
 

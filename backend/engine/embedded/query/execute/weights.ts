@@ -11,7 +11,7 @@ import { nestedWeight } from "./nested";
 import { phraseWeight } from "./phrase";
 import { advance } from "./sets";
 import { synonymWeight, termWeight } from "./term";
-import { idSet, multiTermSet, termRangeSet, termSet } from "./terms";
+import { idSet, multiTermSet, sequenceSet, termRangeSet, termSet } from "./terms";
 import type { Kept, Matches, Weight } from "./types";
 import { nearestWeight, vectorScoreWeight } from "./vectors";
 
@@ -125,6 +125,7 @@ const binders: Binders = {
   number_set: (request) => constant(numberSet(request.node), request, `${request.node.field}:{${request.node.values.join(" ")}}`),
   exists: (request) => constant(existsSet(request.node), request, `ConstantScore(FieldExists ${request.node.fields.join(" ")})`),
   ids: (request) => constant(idSet(request.node.ids, request.context), request, `_id:(${request.node.ids.join(" ")})`),
+  sequence: (request) => constant(sequenceSet(request.node, request.context), request, `_seq_no:[${request.node.from} TO ${request.node.to}]`),
   geo_distance: (request) =>
     constant(
       geoDistanceSet(request.node),

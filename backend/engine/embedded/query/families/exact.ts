@@ -1,3 +1,4 @@
+import { SEARCH_LIMITS } from "@common/limits/search";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { caselessAutomaton } from "../automata/wildcard";
@@ -5,7 +6,7 @@ import { automatonAccepts } from "../automata/utf8";
 import type { RangeInput } from "../../mapping/query-values";
 import { anyOfNode, exactNode, rangeNode, storedTerm } from "../core/fields";
 import { noneNode } from "../core/nodes";
-import { metaNode } from "../core/meta-fields";
+import { metaNode, sequenceNode } from "../core/meta-fields";
 import { dateFormats } from "../../mapping/date-formats";
 import { checkZone } from "../../mapping/dates";
 import { dslError, tokenOf } from "../parse/errors";
@@ -15,7 +16,7 @@ import type { LuceneNode, Query, QueryParser, RewriteContext } from "../types";
 import { checkKeys } from "./basic";
 
 /** Values of one `terms` query, at most (`index.max_terms_count`). */
-const MAX_TERMS = 65_536;
+const MAX_TERMS = SEARCH_LIMITS.terms.most;
 
 function unmapped(field: string): LuceneNode {
   return noneNode(`unmapped field [${field}]`);
@@ -150,6 +151,7 @@ function range(body: JsonValue): Query {
   const zone = textOf(settings["time_zone"]);
   if (zone !== undefined) checkZone(zone);
   return makeQuery("range", commonSettings({ ...object, ...settings }), (context) => {
+    if (field === "_seq_no") return sequenceNode(bounds);
     const type = context.index.mapping.field(field);
     if (!type) return unmapped(field);
     if (type.kind !== "date") {

@@ -1,3 +1,4 @@
+import { SEARCH_LIMITS } from "@common/limits/search";
 import type { JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../../errors";
 import type { FieldType } from "../../mapping/types";
@@ -13,7 +14,7 @@ import { booleanOf, commonSettings, fieldForm, integerOf, textOf } from "../pars
 import type { LuceneNode, Query, QueryParser, RewriteContext } from "../types";
 
 /** Length of a regular expression, at most (`index.max_regex_length`). */
-const MAX_REGEX_LENGTH = 1000;
+const MAX_REGEX_LENGTH = SEARCH_LIMITS.regexp.most;
 
 function wordField(field: string, query: string, context: RewriteContext): FieldType | LuceneNode {
   const type = context.index.mapping.field(field);

@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue } from "@common/json";
+import { SEARCH_LIMITS } from "@common/limits/search";
 import { EngineError, illegalArgument } from "../../errors";
 import { checkZone } from "../../mapping/dates";
 import type { FieldType } from "../../mapping/types";
@@ -9,7 +10,7 @@ import { fuzzyNode, parseFuzziness } from "../core/fuzzy";
 import { minimumShouldMatch } from "../core/minimum-should-match";
 import { matchNode, type MatchSettings } from "../core/match";
 import { multiMatchOfTerms, type MultiMatchType } from "../core/multi-match";
-import { allNode, booleanNode, boosted, disMaxNode, noneNode } from "../core/nodes";
+import { allNode, booleanNode, boosted, disMaxNode, MAX_CLAUSES, noneNode, tooManyClauses } from "../core/nodes";
 import { REGEXP_FLAGS } from "../automata/regexp";
 import { dslError, tokenOf } from "../parse/errors";
 import { parseLuceneSyntax, type Expression } from "../parse/lucene-syntax";
@@ -189,7 +190,14 @@ function patternNode(
 }
 
 function groupNode({ clauses, boost }: Extract<Expression, { kind: "group" }>, settings: Settings, context: RewriteContext): LuceneNode | undefined {
-  const of = (occur: string) => clauses.filter((clause) => clause.occur === occur).flatMap(({ expression }) => nodeOf(expression, settings, context) ?? []);
+  let count = 0;
+  const of = (occur: string) =>
+    clauses.flatMap((clause) => {
+      const node = clause.occur === occur ? nodeOf(clause.expression, settings, context) : undefined;
+      // The rest need not be read to see that they are too many.
+      if (node && ++count > MAX_CLAUSES) throw tooManyClauses();
+      return node ?? [];
+    });
   const must = of("must");
   const should = of("should");
   const mustNot = of("must_not");
@@ -256,6 +264,9 @@ function readSettings(type: string, body: JsonValue, known: readonly string[]): 
   const text = textOf(settings["query"]);
   if (text === undefined)
     throw dslError(type === "query_string" ? "[query_string] must be provided with a [query]" : "[simple_query_string] query text missing");
+  const { most } = SEARCH_LIMITS.queryString;
+  if (text.length > most)
+    throw illegalArgument(`Query string length exceeds max allowed length [${most}] (search.query.max_query_string_length); actual length: [${text.length}]`);
   const list = settings["fields"];
   const names = Array.isArray(list) ? list.map((one) => textOf(one) ?? "") : [];
   if (names.length > 0 && settings["default_field"] !== undefined)

@@ -1,3 +1,4 @@
+import { SEARCH_LIMITS } from "@common/limits/search";
 import { isJsonObject, type JsonValue } from "@common/json";
 import { EngineError, illegalArgument } from "../../errors";
 import type { LuceneNode, ParseContext, Query, QueryParser, RewriteContext } from "../types";
@@ -5,7 +6,7 @@ import { didYouMean, DslError, dslError, emptyClause } from "./errors";
 import type { CommonSettings } from "./values";
 
 /** Queries inside queries, at most (`indices.query.bool.max_nested_depth`). */
-const MAX_DEPTH = 30;
+const MAX_DEPTH = SEARCH_LIMITS.queryDepth.most;
 
 const parsers = new Map<string, QueryParser>();
 

@@ -84,7 +84,8 @@ export async function openShards({
   const failures: ShardFailure[] = [];
   for (const [ordinal, { index, filters }] of groupTargets(targets).entries()) {
     const snapshot = index.snapshot();
-    const context: RewriteContext = { index, snapshot, now, lookup: lookupIn(indices) };
+    const context: RewriteContext = { index, snapshot, now, meter: { cut: 0 }, lookup: lookupIn(indices) };
+    await budget.pause();
     const execute = executeContext(snapshot);
     try {
       const alias = filters.length > 0 ? booleanNode({ should: filters.map((filter) => parseQuery(filter).rewrite(context)) }) : undefined;

@@ -1,3 +1,5 @@
+import { ENGINE_LIMITS } from "@common/limits/engine";
+import { illegalArgument } from "../../errors";
 import { bytesOf } from "../segment/bytes";
 import { FieldBuilder } from "./field-builder";
 import type { FieldMeta, NestedMeta, SegmentImage } from "../segment/image";
@@ -18,12 +20,13 @@ export type SegmentDocument = { seq: number; fields: Fields; nested?: Iterable<S
 class FieldSet {
   private readonly builders = new Map<string, FieldBuilder>();
 
-  *add(doc: number, fields: Fields): Steps<void> {
+  *add(doc: number, fields: Fields, count: (tokens: number) => void): Steps<void> {
     for (const [path, values, layout] of fields) {
       let field = this.builders.get(path);
       if (!field) this.builders.set(path, (field = new FieldBuilder(path, layout)));
+      count(values.tokens?.length ?? 0);
       field.add(doc, values);
-      if (values.later) yield* field.addLater(doc, values.later());
+      if (values.later) yield* field.addLater(doc, values.later(), count);
     }
   }
 
@@ -46,6 +49,8 @@ export class SegmentBuilder {
   private readonly fields = new FieldSet();
   private readonly levels = new Map<string, Level>();
   private readonly seqs: number[] = [];
+  /** Tokens of texts that are held. */
+  tokens = 0;
 
   get docCount(): number {
     return this.seqs.length;
@@ -57,17 +62,28 @@ export class SegmentBuilder {
    */
   *add({ seq, fields, nested }: SegmentDocument): Steps<void> {
     const doc = this.seqs.push(seq) - 1;
-    yield* this.fields.add(doc, fields);
-    if (nested) for (const object of nested) yield* this.addObject(doc, object);
+    const count = this.countOfDocument();
+    yield* this.fields.add(doc, fields, count);
+    if (nested) for (const object of nested) yield* this.addObject(doc, object, count);
   }
 
-  private *addObject(doc: number, { path, parent, fields }: SegmentObject): Steps<void> {
+  /** Counts the tokens of one document. Throws as soon as they are too many. */
+  private countOfDocument(): (tokens: number) => void {
+    const { most } = ENGINE_LIMITS.tokens;
+    const before = this.tokens;
+    return (tokens) => {
+      this.tokens += tokens;
+      if (this.tokens - before > most) throw illegalArgument(`the texts of the document come to more than [${most}] tokens`);
+    };
+  }
+
+  private *addObject(doc: number, { path, parent, fields }: SegmentObject, count: (tokens: number) => void): Steps<void> {
     let level = this.levels.get(path);
     if (!level) this.levels.set(path, (level = { parent, owners: new Uint32List(), fields: new FieldSet() }));
     const around = parent === undefined ? undefined : this.levels.get(parent);
     const own = level.owners.length;
     level.owners.push(around ? around.owners.length - 1 : doc);
-    yield* level.fields.add(own, fields);
+    yield* level.fields.add(own, fields, count);
   }
 
   /** The finished segment. */

@@ -1,3 +1,4 @@
+import { ENGINE_LIMITS } from "@common/limits/engine";
 import { illegalArgument } from "../../errors";
 import { STRETCH, type Steps } from "../../steps";
 import { bitmapOf, setBit } from "../segment/bitmap";
@@ -11,12 +12,15 @@ import { encodeNorm } from "../segment/norms";
 import { writePosting } from "../segment/postings";
 import { RaggedPairs } from "../segment/ragged-pairs";
 import { Uint32List } from "../segment/uint32-list";
+import { sortedInSteps } from "./sorted-in-steps";
 import type { FieldLayout, FieldValues, TokenPiece } from "../types";
 
-/** Lucene's limit of a term's bytes (IndexWriter.MAX_TERM_LENGTH). */
-const MAX_TERM_BYTES = 32_766;
+const MAX_TERM_BYTES = ENGINE_LIMITS.term.most;
 
 const SURROGATE = /[\ud800-\udfff]/;
+
+/** About a millisecond of counting. */
+const SIMPLE = 131_072;
 
 const NONE: readonly never[] = [];
 
@@ -72,12 +76,11 @@ export class FieldBuilder {
   }
 
   /** The numbers of the terms in the order of their UTF-8 bytes, which without surrogates is that of their units. */
-  private sortedTerms(): number[] {
+  private *sortedTerms(): Steps<Uint32Array> {
     const { terms } = this;
-    const order = terms.map((_, id) => id);
-    if (!this.beyondUnits) return order.sort((a, b) => (terms[a]! < terms[b]! ? -1 : 1));
+    if (!this.beyondUnits) return yield* sortedInSteps(terms.length, (a, b) => (terms[a]! < terms[b]! ? -1 : 1));
     const bytes = terms.map(utf8);
-    return order.sort((a, b) => compareBytes(bytes[a]!, bytes[b]!));
+    return yield* sortedInSteps(terms.length, (a, b) => compareBytes(bytes[a]!, bytes[b]!));
   }
 
   /** Adds what a document brings. Throws `illegal_argument_exception` for an immense term, and is then of no more use for this document. */
@@ -94,12 +97,13 @@ export class FieldBuilder {
     if (values.vector || values.present || tokens.length + terms.length + numbers.length + points.length > 0) this.existing.push(doc);
   }
 
-  /** Adds tokens of long texts to the document that `add` was called with last. Throws as it does. */
-  *addLater(doc: number, pieces: Iterable<TokenPiece>): Steps<void> {
+  /** Adds tokens of long texts to the document that `add` was called with last; `count` hears of them before they are kept. Throws as it does. */
+  *addLater(doc: number, pieces: Iterable<TokenPiece>, count: (tokens: number) => void): Steps<void> {
     const before = this.occTerms.length;
     let last = -1;
     let length = 0;
     for (const { base, tokens } of pieces) {
+      count(tokens.length);
       for (const { term, position } of tokens) {
         this.occur(doc, term, base + position);
         if (base + position !== last) length++;
@@ -167,10 +171,10 @@ export class FieldBuilder {
   /** Sorts the terms, writes dictionary, postings and positions, and notes the ordinals of each document. */
   private *writeTerms(parts: Map<PartKind, Uint8Array>, ordinals: RaggedPairs): Steps<DictionaryWriter> {
     const { layout, terms } = this;
-    const order = this.sortedTerms();
+    const order = yield* this.sortedTerms();
     let bytes = new Uint8Array(256);
     yield;
-    const { starts, places } = this.byTerm();
+    const { starts, places } = yield* this.byTerm();
     yield;
     const { values: occDocs } = this.occDocs;
     const { values: occPositions } = this.occPositions;
@@ -197,6 +201,7 @@ export class FieldBuilder {
         let position = 0;
         let freq = 0;
         for (; at < end && occDocs[places[at] ?? 0] === doc; at++, freq++) {
+          if (freq % STRETCH === STRETCH - 1) yield;
           if (!layout.positions) continue;
           const next = occPositions[places[at] ?? 0] ?? 0;
           positions.varint(next - position);
@@ -224,18 +229,24 @@ export class FieldBuilder {
   }
 
   /** Occurrences grouped by term, their order kept: a counting sort. */
-  private byTerm(): { starts: Uint32Array; places: Uint32Array } {
+  private *byTerm(): Steps<{ starts: Uint32Array; places: Uint32Array }> {
     const starts = new Uint32Array(this.terms.length + 1);
     const occTerms = this.occTerms.values;
-    for (const term of occTerms) starts[term + 1] = (starts[term + 1] ?? 0) + 1;
+    for (let at = 0; at < occTerms.length; at++) {
+      const term = occTerms[at] ?? 0;
+      starts[term + 1] = (starts[term + 1] ?? 0) + 1;
+      if (at % SIMPLE === SIMPLE - 1) yield;
+    }
     for (let term = 0; term < this.terms.length; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
     const next = starts.slice();
     const places = new Uint32Array(occTerms.length);
-    occTerms.forEach((term, place) => {
+    for (let place = 0; place < occTerms.length; place++) {
+      const term = occTerms[place] ?? 0;
       const slot = next[term] ?? 0;
       places[slot] = place;
       next[term] = slot + 1;
-    });
+      if (place % SIMPLE === SIMPLE - 1) yield;
+    }
     return { starts, places };
   }
 }

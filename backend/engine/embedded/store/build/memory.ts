@@ -55,6 +55,7 @@ export function snapshotOf(lists: readonly (readonly MemoryDocument[])[], { layo
     document,
     hit: document,
     id: (seq) => document(seq).id,
+    sequence: (seq) => document(seq).seqNo,
     ids: (first, last) => [...stored.values()].filter(({ seq }) => seq >= first && seq <= last),
     hold: () => () => undefined,
     locate(id) {
