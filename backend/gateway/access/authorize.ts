@@ -6,7 +6,7 @@ import { type Category, opOfMethod } from "@common/categories";
 import { checkClusterLevel, checkIndices, mayUseAllIndices } from "./indices";
 import type { RateLimits } from "./rate-limits";
 import { checkReferer } from "./referers";
-import { checkSources, clientAddress } from "./sources";
+import { callerAddress, checkSources } from "./sources";
 
 const LISTED_BY_SEARCH: ReadonlyMap<string, Category> = new Map([[".synonyms", "synonyms"]]);
 
@@ -105,8 +105,7 @@ async function checkOrigin({
   context: Context;
   rateLimits: RateLimits;
 }): Promise<void> {
-  const record = caller.kind === "user" ? caller.user : caller.permission;
-  const address = clientAddress({ headers: context.headers, socketAddress: context.socketAddress, depth: record.sources_xff_value });
+  const address = callerAddress(caller, context);
   if (caller.kind === "credential" && !(await rateLimits({ permission: caller.permission, category, address }))) {
     throw new HttpError(429, "Rate limit exceeded");
   }

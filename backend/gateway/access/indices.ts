@@ -5,8 +5,8 @@ import { HttpError, unauthorized } from "../http/errors";
 /** Dot names that are no system index: Metricbeat's data streams and the popular suggestions. */
 const OPEN_DOT_NAMES = /^\.(ds-|suggestions$)/;
 
-// `<logs-{now/d}>` names an index by date: what stands in braces may become anything.
-function withoutDateMaths(expression: string): string {
+/** The name that `<logs-{now/d}>` stands for, as a pattern: what stands in braces may become anything. */
+export function withoutDateMaths(expression: string): string {
   if (!expression.startsWith("<")) return expression;
   const inner = expression.slice(1, expression.endsWith(">") ? -1 : undefined);
   const brace = inner.indexOf("{");
@@ -59,6 +59,13 @@ export function checkClusterLevel(caller: Caller): void {
 /** True when the caller may use every index but the system ones. */
 export function mayUseAllIndices(caller: Caller): boolean {
   return indexPatterns(caller).some((pattern) => /^\*+$/.test(pattern));
+}
+
+/** Whether a caller may use each of some indices, by their names or patterns: what belongs to others is not shown to him. A system index is an admin's alone. */
+export function mayUseAll(caller: Caller, names: readonly string[]): boolean {
+  if (isAdmin(caller)) return true;
+  const patterns = indexPatterns(caller);
+  return names.every((name) => !isClosed(name) && patterns.some((pattern) => admits(pattern, name)));
 }
 
 /**

@@ -66,6 +66,12 @@ export function clientAddress({ headers, socketAddress, depth }: { headers: Inco
   return (chosen ?? told ?? parseAddress(socketAddress))?.toString() ?? socketAddress;
 }
 
+/** The address of who signed in, by which his sources are checked and his records are kept: `clientAddress` at the depth of his own record. */
+export function callerAddress(caller: Caller, { headers, socketAddress }: { headers: IncomingHttpHeaders; socketAddress: string }): string {
+  const { sources_xff_value: depth } = caller.kind === "user" ? caller.user : caller.permission;
+  return clientAddress({ headers, socketAddress, depth });
+}
+
 function covers(source: string, address: string): boolean {
   const [parsed, parts] = [parseAddress(address), parseNetwork(source)];
   if (!parsed || !parts) return false;

@@ -1,11 +1,10 @@
-import { hasAll } from "../grants/grants";
-import { rightsOfCredential } from "../grants/rights";
 import { unauthorized } from "../http/errors";
 import { type Permission, previousPassword } from "../permissions/schema";
 import type { Services } from "../services";
 import type { User } from "../users/schema";
 import { parseBasic } from "./basic";
 import { isKnownHash } from "./passwords";
+import { stands } from "./standing";
 import { roleOfToken } from "./tokens";
 import type { Caller } from "./types";
 import type { WrongPasswords } from "./wrong-passwords";
@@ -34,14 +33,8 @@ export function createAuthenticate({
     throw unauthorized("invalid password");
   }
 
-  /** A credential that is bound to its creator ends with his rights, whoever took them from him and wherever. */
   async function withRights(permission: Permission): Promise<Caller> {
-    if (permission.bound_to_creator) {
-      const user = await users.get(permission.creator);
-      if (!user || !hasAll({ kind: "user", user }, rightsOfCredential(permission))) {
-        throw unauthorized("the user who created these API credentials no longer has their rights");
-      }
-    }
+    if (!(await stands(permission, { users }))) throw unauthorized("the user who created these API credentials no longer has their rights");
     return { kind: "credential", permission };
   }
 

@@ -12,8 +12,8 @@ export const VIEW_AS = "x-view-as";
 /** Tells that it was done, for other servers pass the header over. */
 export const VIEWED_AS = "X-Viewed-As";
 
-/** For whom a call is answered: `allowed` is whose rights are asked for, from where the admin may come. */
-type Viewer = { allowed: Caller; caller: Caller; headers: Record<string, string> };
+/** For whom a call is answered; `viewer` is the admin who looks as the caller. */
+type Viewed = { caller: Caller; viewer?: Caller; headers: Record<string, string> };
 
 function nameIn(header: string | string[]): string {
   try {
@@ -23,9 +23,21 @@ function nameIn(header: string | string[]): string {
   }
 }
 
-function reads(access: Access, { method }: Pick<Context, "method">): boolean {
+/**
+ * Whether calls of a route leave the server as it is: the one rule of what may be done in the name of somebody else, or by a call that another call makes. An
+ * open route, where nobody has a right, changes nothing.
+ */
+export function reads(access: Access, method: Context["method"]): boolean {
+  if (access.kind === "open") return true;
   const op = "op" in access ? access.op : undefined;
   return (op ?? opOfMethod(method)) === "read";
+}
+
+/** Whose rights are asked for: the caller's, but from where the admin who looks as him may come. */
+export function allowedAs({ caller, viewer }: { caller: Caller; viewer?: Caller | undefined }): Caller {
+  if (viewer?.kind !== "user" || caller.kind !== "user") return caller;
+  const { sources, sources_xff_value } = viewer.user;
+  return { kind: "user", user: { ...caller.user, sources, sources_xff_value } };
 }
 
 /**
@@ -42,19 +54,18 @@ export async function viewAs({
   caller: Caller;
   access: Access;
   context: Pick<Context, "headers" | "method">;
-}): Promise<Viewer> {
+}): Promise<Viewed> {
   const header = context.headers[VIEW_AS];
-  if (header === undefined) return { allowed: caller, caller, headers: {} };
+  if (header === undefined) return { caller, headers: {} };
   if (caller.kind !== "user" || !isAdmin(caller)) throw unauthorized("only an admin can view this server as another user");
-  if (!reads(access, context)) throw unauthorized("viewing as another user only reads");
+  if (!reads(access, context.method)) throw unauthorized("viewing as another user only reads");
   const name = nameIn(header);
   const user = await users.get(name);
   if (!user) throw userNotFound(name);
   const seen: User = { ...user, password: HIDDEN_PASSWORD };
-  const { sources, sources_xff_value } = caller.user;
   return {
-    allowed: { kind: "user", user: { ...seen, sources, sources_xff_value } },
     caller: { kind: "user", user: seen },
+    viewer: caller,
     headers: { [VIEWED_AS]: encodeURIComponent(user.username) },
   };
 }

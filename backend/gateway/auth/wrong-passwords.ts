@@ -17,8 +17,8 @@ const MINUTE = 60;
 const REMEMBERED = 60 * 60_000;
 const MAX_REMEMBERED = 10_000;
 
-// Whoever has one address of IPv6 has the 2^64 beside it.
-function network(address: string): string {
+/** What counts as one address: whoever has one of IPv6 has the 2^64 beside it. */
+export function network(address: string): string {
   const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(":") : address;
 }

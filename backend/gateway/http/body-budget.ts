@@ -1,7 +1,5 @@
+import { CALLS_LIMITS } from "@common/limits/calls";
 import { HttpError } from "./errors";
-
-/** Bytes of request bodies that are held at the same time, of all requests together. */
-export const MAX_BODIES = 512 * 1024 * 1024;
 
 /** What one request holds of the budget: `take` before bytes are kept, throwing 429 where too many are held already; `release` once the request is answered. */
 export type HeldBytes = { take: (bytes: number) => void; release: () => void };
@@ -27,7 +25,7 @@ function tooMuch(wanted: number, limit: number): HttpError {
 }
 
 /** A budget of bytes. Only what has arrived counts, so a slow caller takes no more of it than he sent. */
-export function createBodyBudget(limit = MAX_BODIES): BodyBudget {
+export function createBodyBudget(limit: number = CALLS_LIMITS.bodies.most): BodyBudget {
   let held = 0;
   return {
     open: () => {

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { ENGINE_LIMITS } from "@common/limits/engine";
 import type { HeldBytes } from "./body-budget";
 import { badRequest, HttpError } from "./errors";
 
-/** Largest request body, unpacked, in bytes. */
-export const MAX_BODY = 100 * 1024 * 1024;
+/** The largest body of all, unpacked, in bytes. */
+const MAX_BODY = ENGINE_LIMITS.bulk.most;
 /** A caller who sends nothing for so long, in ms, is let go. */
 const IDLE = 30_000;
 
@@ -42,8 +43,20 @@ async function nextInTime(source: AsyncIterator<Buffer>, within: number): Promis
   }
 }
 
-/** A body in pieces as they come, refused in the same ways, if need be halfway. None of it is held, so it takes nothing of the budget. */
-export async function* readPieces(request: IncomingMessage, { limit = MAX_BODY, idle = IDLE }: { limit?: number; idle?: number } = {}): AsyncGenerator<Buffer> {
+type Reading = { limit?: number; idle?: number; held?: HeldBytes | undefined };
+
+// What came with the last of a packed body would unfold all the same, a thousand times as large, with nobody to read it.
+function letGo(request: IncomingMessage, source: Readable): void {
+  if (source === request) {
+    source.resume();
+    return;
+  }
+  request.unpipe();
+  source.destroy();
+}
+
+/** A body in pieces as they come, refused in the same ways, if need be halfway. It takes nothing of the budget unless `held` is told, for pieces that are kept. */
+export async function* readPieces(request: IncomingMessage, { limit = MAX_BODY, idle = IDLE, held }: Reading = {}): AsyncGenerator<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   const source = unpacked(request);
   // The connection stays open for the answer when reading ends early.
@@ -55,14 +68,14 @@ export async function* readPieces(request: IncomingMessage, { limit = MAX_BODY, 
       if (next.done) return;
       size += next.value.length;
       if (size > limit) throw tooLarge();
+      held?.take(next.value.length);
       yield next.value;
     }
   } catch (error) {
     if (error instanceof HttpError) throw error;
     throw badRequest(source === request ? "the caller went away" : "the request body is not valid gzip");
   } finally {
-    if (source !== request) request.unpipe();
-    source.resume();
+    letGo(request, source);
   }
 }
 
@@ -71,10 +84,7 @@ export async function* readPieces(request: IncomingMessage, { limit = MAX_BODY, 
  * out of the unpacking so far, so a gzip bomb never unfolds; 400 for broken gzip; 408 for a caller who sends nothing for `idle` ms; what `held` throws where
  * the bodies of all requests together are too many. What `held` took stays taken: the text lives as long as the request.
  */
-export async function readBody(
-  request: IncomingMessage,
-  { limit = MAX_BODY, idle: idleAfter = IDLE, held }: { limit?: number; idle?: number; held?: HeldBytes } = {},
-): Promise<string> {
+export async function readBody(request: IncomingMessage, { limit = MAX_BODY, idle: idleAfter = IDLE, held }: Reading = {}): Promise<string> {
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   const source = unpacked(request);
   const parts: Buffer[] = [];
@@ -103,9 +113,8 @@ export async function readBody(
     return Buffer.concat(parts, size).toString("utf8");
   } finally {
     clearTimeout(idle);
-    if (source !== request) request.unpipe();
     source.removeAllListeners("data");
     parts.length = 0;
-    source.resume();
+    letGo(request, source);
   }
 }

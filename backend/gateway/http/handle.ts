@@ -1,23 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { authorize, authorizeSignedIn } from "../access/authorize";
 import type { RateLimits } from "../access/rate-limits";
-import { splitIndices } from "../access/indices";
 import type { Authenticate } from "../auth/authenticate";
 import type { Caller } from "../auth/types";
-import { viewAs } from "../auth/view-as";
-import { passedQuery, passesOf } from "../passes/parameters";
+import { allowedAs, viewAs } from "../auth/view-as";
 import { SECOND_FACTOR } from "@common/second-factor";
 import type { Recorder } from "../recording/recorder";
 import type { SecondFactors } from "../second-factor/service";
 import type { UserStore } from "../users/store";
+import { ownerOf, type Shares } from "../held/shares";
 import { readBody, readPieces } from "./body";
 import type { BodyBudget, HeldBytes } from "./body-budget";
-import { HttpError, statusText } from "./errors";
-import { parsePath } from "./paths";
+import { type BodyWeight, requireWeight, weightOf } from "./body-weight";
+import { HttpError } from "./errors";
+import { requireNoMore } from "./inner-call";
+import { handed, letIn, NOBODY } from "./let-in";
+import { refusal } from "./refusal";
 import { repeatedHeader } from "./repeated-headers";
-import { empty, errorReply, json, type Reply, text } from "./reply";
+import { empty, errorReply, type Reply } from "./reply";
 import type { Router } from "./router";
+import { notOffered, type Target, targetOf } from "./target";
 import type { Context, Method, Readiness, Route } from "./types";
 
 export type HandlerParts = {
@@ -32,6 +34,8 @@ export type HandlerParts = {
   readiness: Readiness;
   bodies: BodyBudget;
   bodyIdle?: number | undefined;
+  /** Calls under way, by who called. */
+  calls: Shares;
 };
 /** The answer to a request, and who asked, for the server's own log. `error` is what nobody expected. */
 export type Handled = { reply: Reply; caller: Caller | null; error?: unknown };
@@ -72,34 +76,45 @@ async function* beginningKept(pieces: AsyncIterable<Buffer>, keep: (beginning: s
 function createContext({
   request,
   id,
-  path,
+  place,
   signal,
   held,
   idle,
+  weight,
+  provenAddress,
 }: {
   request: IncomingMessage;
   id: string;
-  path: Extract<ReturnType<typeof parsePath>, { kind: "path" }>;
+  place: Extract<Target, { kind: "route" }>["place"];
   signal: AbortSignal;
   held: HeldBytes;
   idle: number | undefined;
+  weight: BodyWeight;
+  provenAddress: string;
 }): Context & { readText: () => string } {
   let body: Promise<string> | null = null;
   let known = "";
+  const { bytes: limit, ...bounds } = weight;
+  const reading = { limit, ...(idle === undefined ? {} : { idle }) };
+
+  async function weighed(): Promise<string> {
+    known = await readBody(request, { ...reading, held });
+    requireWeight(known, bounds);
+    return known;
+  }
+
   return {
     id,
     method: request.method as Method,
-    path: path.path,
-    segments: path.segments,
-    params: {},
-    query: path.query,
+    ...place,
     headers: request.headers,
     socketAddress: request.socket.remoteAddress ?? "",
+    provenAddress,
     selfUrl: selfUrl(request),
-    indices: [],
     signal,
-    text: () => (body ??= readBody(request, { held, ...(idle === undefined ? {} : { idle }) }).then((read) => (known = read))),
-    pieces: () => beginningKept(readPieces(request, idle === undefined ? {} : { idle }), (beginning) => (known = beginning)),
+    text: () => (body ??= weighed()),
+    pieces: ({ held: keep = false } = {}) =>
+      beginningKept(readPieces(request, { ...reading, held: keep ? held : undefined }), (beginning) => (known = beginning)),
     record: {},
     readText: () => known,
   };
@@ -110,59 +125,28 @@ async function run({
   context,
   parts,
   setCaller,
+  whenDone,
 }: {
   route: Route;
   context: Context;
   parts: HandlerParts;
   setCaller: (caller: Caller) => void;
+  whenDone: (work: () => void) => void;
 }): Promise<Reply> {
-  const passed = (caller: Caller) => ({ ...context, query: passedQuery({ row: passesOf(context.method, route.path), caller, context }), caller });
-  if (route.access.kind === "open") return route.handle(passed(NOBODY));
   const { access } = route;
-  const { rateLimits } = parts;
+  requireNoMore(route, context);
+  if (access.kind === "open") return route.handle(handed({ route, context, caller: NOBODY }));
   const signedIn = await parts.authenticate(context.headers.authorization, { address: parts.signInAddress(context) });
   // Log and figures tell who it was, whoever he looked as.
   setCaller(signedIn);
   if (signedIn.kind === "user" && !route.withoutSecondFactor) {
     await parts.secondFactors.require({ user: signedIn.user, proof: context.headers[SECOND_FACTOR] });
   }
-  const { allowed, caller, headers } = await viewAs({ users: parts.users, caller: signedIn, access, context });
-  if (access.kind === "signed-in") await authorizeSignedIn({ caller: allowed, context, rateLimits });
-  else await authorize({ caller: allowed, access, context, rateLimits });
-  const reply = await route.handle(passed(caller));
+  const { caller, viewer, headers } = await viewAs({ users: parts.users, caller: signedIn, access, context });
+  await letIn({ route, caller: allowedAs({ caller, viewer }), context, rateLimits: parts.rateLimits });
+  whenDone(parts.calls.take(ownerOf(signedIn)));
+  const reply = await route.handle(handed({ route, context, caller, viewer }));
   return { ...reply, headers: { ...reply.headers, ...headers } };
-}
-
-// Open routes do not ask who calls; this stands for a caller without any right.
-const NOBODY: Caller = {
-  kind: "user",
-  user: {
-    username: "",
-    password: "",
-    password_hash_type: "bcrypt",
-    is_admin: false,
-    categories: [],
-    allowed_actions: [],
-    acls: [],
-    email: "",
-    indices: [],
-    created_at: "",
-    updated_at: "",
-    sources: [],
-    sources_xff_value: null,
-  },
-};
-
-function refusal(error: unknown): { reply: Reply; error?: unknown } {
-  if (error instanceof HttpError) {
-    // The one refusal that comes in the shape of a success: a rate limit of ours. What an engine refuses brings its cause.
-    if (error.status === 429 && error.detail === undefined) {
-      const reply = json({ code: 429, status: statusText(429), message: error.message }, 429);
-      return { reply: { ...reply, headers: { ...reply.headers, ...error.headers } } };
-    }
-    return { reply: errorReply(error) };
-  }
-  return { reply: errorReply(new HttpError(500, "an internal error occurred")), error };
 }
 
 /** Answers one request: route, sign-in, rights, handler, request log. Never rejects. */
@@ -171,34 +155,36 @@ export async function handleRequest({
   id,
   signal,
   parts,
+  whenDone,
 }: {
   request: IncomingMessage;
   id: string;
   signal: AbortSignal;
   parts: HandlerParts;
+  /** Does work once the answer is taken, or its caller has gone. */
+  whenDone: (work: () => void) => void;
 }): Promise<Handled> {
-  const path = parsePath(request.url ?? "/");
-  if (path.kind === "malformed") return { reply: errorReply(new HttpError(400, "malformed request path")), caller: null };
+  const target = targetOf({ method: request.method ?? "GET", target: request.url ?? "/", router: parts.router });
+  if (target.kind === "malformed") return { reply: errorReply(new HttpError(400, "malformed request path")), caller: null };
   const repeated = repeatedHeader(request);
   if (repeated !== undefined) return { reply: errorReply(new HttpError(400, `the header ${repeated} stands twice in the request`)), caller: null };
-  if (path.kind === "redirect") return { reply: empty(301, { Location: path.location }), caller: null };
+  if (target.kind === "redirect") return { reply: empty(301, { Location: target.location }), caller: null };
   const problem = parts.readiness.problem();
   // Nobody can be signed in without the engine, so nothing is answered, and nothing recorded.
   if (problem !== null) return { reply: errorReply(new HttpError(503, `not ready: ${problem}`, { headers: { "Retry-After": RETRY_AFTER } })), caller: null };
-  const match = parts.router(request.method ?? "GET", path.segments);
-  if (match.kind === "method-not-allowed") return { reply: empty(405), caller: null };
-  if (match.kind === "not-found") return { reply: text("404 page not found\n", 404), caller: null };
+  if (target.kind !== "route") return { reply: errorReply(notOffered(target)), caller: null };
+  const { route, place } = target;
   const held = parts.bodies.open();
-  const bare = createContext({ request, id, path, signal, held, idle: parts.bodyIdle });
-  const index = match.params["index"];
-  const context = { ...bare, params: match.params, indices: index === undefined ? [] : splitIndices(index) };
+  const socketAddress = request.socket.remoteAddress ?? "";
+  const provenAddress = parts.signInAddress({ headers: request.headers, socketAddress }) ?? socketAddress;
+  const context = createContext({ request, id, place, signal, held, idle: parts.bodyIdle, weight: weightOf(route), provenAddress });
   let caller: Caller | null = null;
   const started = performance.now();
-  const outcome = await run({ route: match.route, context, parts, setCaller: (found) => (caller = found) }).then(
+  const outcome = await run({ route, context, parts, setCaller: (found) => (caller = found), whenDone }).then(
     (reply): { reply: Reply; error?: unknown } => ({ reply }),
     refusal,
   );
   held.release();
-  parts.recorder.record({ route: match.route, context, caller, reply: outcome.reply, requestBody: bare.readText(), took: performance.now() - started });
+  parts.recorder.record({ route, context, caller, reply: outcome.reply, requestBody: context.readText(), took: performance.now() - started });
   return { ...outcome, caller };
 }

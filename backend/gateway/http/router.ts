@@ -1,7 +1,7 @@
 import type { Method, Route } from "./types";
 
 type Compiled = { route: Route; segments: string[]; rest: string | null };
-export type Match = { kind: "route"; route: Route; params: Record<string, string> } | { kind: "method-not-allowed" } | { kind: "not-found" };
+export type Match = { kind: "route"; route: Route; params: Record<string, string> } | { kind: "method-not-allowed"; methods: Method[] } | { kind: "not-found" };
 export type Router = (method: string, segments: readonly string[]) => Match;
 
 function compile(route: Route): Compiled {
@@ -32,19 +32,19 @@ function paramsOf(compiled: Compiled, segments: readonly string[]): Record<strin
 
 /**
  * A router over the table. A path that is known under another method only gives 405, as the real server answers
- * before any sign-in check; where a wider route takes the method (`PUT /books/_nope` is a typed document), that one runs.
+ * before any sign-in check, told with the methods that it has; where a wider route takes the method (`PUT /books/_nope` is a typed document), that one runs.
  */
 export function createRouter(routes: readonly Route[]): Router {
   const table = routes.map(compile).sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
   const takes = (route: Route, method: string) => route.methods.some((known: Method) => known === method);
   return (method, segments) => {
-    let pathKnown = false;
+    const known = new Set<Method>();
     for (const compiled of table) {
       const params = paramsOf(compiled, segments);
       if (!params) continue;
       if (takes(compiled.route, method)) return { kind: "route", route: compiled.route, params };
-      pathKnown = true;
+      for (const other of compiled.route.methods) known.add(other);
     }
-    return pathKnown ? { kind: "method-not-allowed" } : { kind: "not-found" };
+    return known.size > 0 ? { kind: "method-not-allowed", methods: [...known].sort() } : { kind: "not-found" };
   };
 }

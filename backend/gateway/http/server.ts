@@ -60,7 +60,8 @@ export function createGatewayServer({ parts, log }: { parts: HandlerParts; log: 
     response.on("close", () => {
       if (!response.writableEnded) gone.abort();
     });
-    const handled = await handleRequest({ request, id, signal: gone.signal, parts });
+    const whenDone = (work: () => void) => void (response.closed ? work() : response.once("close", work));
+    const handled = await handleRequest({ request, id, signal: gone.signal, parts, whenDone });
     const { reply } = handled;
     await takeIn(request);
     const headers = { ...PRODUCT_HEADER, ...corsHeaders(request), ...reply.headers, "X-Request-Id": id, ...closing(request) };

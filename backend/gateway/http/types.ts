@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Behalf } from "../access/runs-as";
 import type { Caller } from "../auth/types";
 import type { Acl, Category, Op } from "@common/categories";
+import type { WEIGHTS } from "./body-weight";
 import type { RecordDraft } from "../recording/types";
 import type { Reply } from "./reply";
 
@@ -35,32 +37,42 @@ export type Context = {
   headers: IncomingHttpHeaders;
   /** Address of the socket's other end. */
   socketAddress: string;
+  /** From where the call came, by proxies that are trusted alone: no header that came with it is believed. The socket's other end where only such are told. */
+  provenAddress: string;
   /** Where this server itself is reached from this process, for calls to its own paths. */
   selfUrl: string;
   /** Index expressions of the path (`books,films` gives two), empty on cluster-level routes. */
   indices: readonly string[];
   /** Ends when the caller goes away. */
   signal: AbortSignal;
-  /** Reads the body (unpacked, at most 100 MB); later calls give the same text. */
+  /** Reads the body (unpacked, within the weight of its route); later calls give the same text. */
   text: () => Promise<string>;
-  /** The body in pieces, unpacked, in the place of `text`; its limits hold, a refusal may come halfway. */
-  pieces: () => AsyncIterable<Uint8Array>;
+  /** The body in pieces, unpacked, in the place of `text`; its bytes are counted, a refusal may come halfway. `held`: they are kept until the answer. */
+  pieces: (options?: { held?: boolean }) => AsyncIterable<Uint8Array>;
   /** What the request log will say beside the obvious; handlers add stages and the category. */
   record: RecordDraft;
 };
 
 /** A call whose caller is known. */
-export type SignedContext = Context & { caller: Caller };
+export type SignedContext = Context & {
+  caller: Caller;
+  /** The admin who looks as the caller (`auth/view-as.ts`): such a call leaves nothing behind in the caller's name. */
+  viewer?: Caller;
+  /** Whose records have changed what this call asks: it may do no more than each of them (`access/runs-as.ts`). */
+  behalf?: Behalf;
+};
 
 /**
  * A route. Segments of `path` that begin with `:` are parameters (`:index` names the index), `*rest` at the end takes what is left.
- * `log: false` keeps its calls out of the request log. `withoutSecondFactor`: by name and password alone, also for who has a second factor.
+ * `weighs` says by which use its body is bounded, a resource of this server's own unless it is told. `log: false` keeps its calls out of the request log, for what
+ * only reads; `log: "bare"` keeps their bodies out. `withoutSecondFactor`: by name and password alone, also for who has a second factor.
  */
 export type Route = {
   methods: readonly Method[];
   path: string;
   access: Access;
-  log?: boolean;
+  weighs?: keyof typeof WEIGHTS;
+  log?: false | "bare";
   withoutSecondFactor?: true;
   handle: (context: SignedContext) => Promise<Reply>;
 };

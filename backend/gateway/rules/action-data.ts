@@ -9,7 +9,7 @@ const scalar = z.union([z.string(), number, z.boolean()]);
 const words = z.array(z.string());
 const anything = z.custom<JsonValue>((value) => value !== undefined);
 
-/** Documents that are shown before what was found; `_source` as it was when the rule was written. */
+/** Documents that are shown before what was found, by their `_id` and, where given, `_index`; `_source`, as it was when the rule was written, is shown to nobody. */
 const PromotedSchema = z.array(z.object({ doc: object.refine((doc) => typeof doc["_id"] === "string" && doc["_id"] !== ""), position: number.optional() }));
 
 /** What each action works with. */

@@ -1,5 +1,7 @@
 import { patternAdmits } from "@common/index-pattern";
+import { baseName } from "../indices/re-indexed";
 import { type Comparing, type Condition, type Operand, parseExpression } from "@common/rule-expression/parse";
+import { comparedQuery, TEXT_COMPARISONS } from "@common/rule-expression/query-text";
 import { ExpressionError } from "@common/rule-expression/tokens";
 import { RE2JS, RE2JSException } from "re2js";
 import type { Facts } from "./facts";
@@ -53,13 +55,16 @@ function compile(node: Condition): Test {
   }
 }
 
-function valueOf(node: Operand): (facts: Facts) => Value {
+const lowerCase = (text: string) => text.toLowerCase();
+
+// What is compared with the query is read as the query is.
+function valueOf(node: Operand, read = lowerCase): (facts: Facts) => Value {
   if (node.kind === "literal") {
-    const text = String(node.value).toLowerCase();
+    const text = read(String(node.value));
     return () => text;
   }
   if (node.kind === "list") {
-    const items = node.items.map(valueOf);
+    const items = node.items.map((item) => valueOf(item, read));
     return (facts) => items.flatMap((item) => item(facts));
   }
   const { name } = node;
@@ -72,8 +77,15 @@ const listOf = (value: Value): readonly string[] => (typeof value === "string" ?
 // What is missing is an empty text to comparisons of texts, and an empty list to `in`.
 const textsOf = (value: Value): readonly string[] => (typeof value === "string" ? [value] : value.length === 0 ? [""] : value);
 
+const isQuery = (node: Operand) => node.kind === "variable" && node.name === "query";
+
+function sidesOf({ left, right }: Comparing): [(facts: Facts) => Value, (facts: Facts) => Value] {
+  const read = isQuery(left) || isQuery(right) ? comparedQuery : lowerCase;
+  return [valueOf(left, read), valueOf(right, read)];
+}
+
 function texts(node: Comparing, holds: (left: string, right: string) => boolean): Test {
-  const [left, right] = [valueOf(node.left), valueOf(node.right)];
+  const [left, right] = sidesOf(node);
   return (facts) => {
     const others = textsOf(right(facts));
     return textsOf(left(facts)).some((one) => others.some((other) => holds(one, other)));
@@ -82,18 +94,15 @@ function texts(node: Comparing, holds: (left: string, right: string) => boolean)
 
 function compileComparison(node: Comparing): Test {
   switch (node.op) {
-    case "==":
-      return texts(node, (left, right) => left === right);
     case "!=": {
-      const equal = texts(node, (left, right) => left === right);
+      const equal = texts(node, TEXT_COMPARISONS["=="]);
       return (facts, groups) => !equal(facts, groups);
     }
+    case "==":
     case "contains":
-      return texts(node, (left, right) => left.includes(right));
     case "startsWith":
-      return texts(node, (left, right) => left.startsWith(right));
     case "endsWith":
-      return texts(node, (left, right) => left.endsWith(right));
+      return texts(node, TEXT_COMPARISONS[node.op]);
     case "in":
       return node.right.kind === "variable" && node.right.name === "index" ? inIndices(node) : inList(node);
     case "matches":
@@ -102,18 +111,18 @@ function compileComparison(node: Comparing): Test {
 }
 
 function inList(node: Comparing): Test {
-  const [left, right] = [valueOf(node.left), valueOf(node.right)];
+  const [left, right] = sidesOf(node);
   return (facts) => {
     const list = new Set(listOf(right(facts)));
     return textsOf(left(facts)).some((one) => list.has(one));
   };
 }
 
-// 'shoes,hats' in $index: any of them; '*' is any index.
+// 'shoes,hats' in $index: any of them; '*' is any index. The name of an index that was re-indexed since stands for the one that it goes by.
 function inIndices(node: Comparing): Test {
   const left = valueOf(node.left);
   return (facts) => {
-    const patterns = listOf(left(facts)).flatMap((text) => text.split(",").map((part) => part.trim()));
+    const patterns = listOf(left(facts)).flatMap((text) => text.split(",").flatMap((part) => [part.trim(), baseName(part.trim())]));
     if (patterns.includes("*")) return true;
     return listOf(facts.values.index).some((index) => patterns.some((pattern) => patternAdmits(pattern, index)));
   };
@@ -121,20 +130,22 @@ function inIndices(node: Comparing): Test {
 
 /** A pattern in lower case, but for what follows a backslash: `\D` is not `\d`. */
 function lowerCased(pattern: string): string {
-  return pattern.replace(/\\[pP](?:\{[^}]*\}|.)|\\[\s\S]|[^\\]+/g, (part) => (part.startsWith("\\") ? part : part.toLowerCase().replaceAll("(?p<", "(?P<")));
+  return pattern.replace(/\\[pP](?:\{[^}]{0,200}\}|.)|\\[\s\S]|[^\\]+/g, (part) =>
+    part.startsWith("\\") ? part : part.toLowerCase().replaceAll("(?p<", "(?P<"),
+  );
 }
 
 function matching(node: Comparing): Test {
   const { left, right } = node;
   const source = right.kind === "literal" ? String(right.value) : "";
   const pattern = compilePattern(source, right.at);
-  const isQuery = left.kind === "variable" && left.name === "query";
+  const catches = isQuery(left);
   const value = valueOf(left);
   return (facts, groups) =>
     textsOf(value(facts)).some((text) => {
       const matcher = pattern.matcher(text.slice(0, MOST_CHARACTERS));
       if (!matcher.find()) return false;
-      if (isQuery && groups.caught.length === 0 && !node.negated)
+      if (catches && groups.caught.length === 0 && !node.negated)
         groups.caught = Array.from({ length: matcher.groupCount() }, (_, place) => matcher.group(place + 1) ?? "");
       return true;
     });

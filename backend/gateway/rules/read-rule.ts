@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import { ExpressionError } from "@common/rule-expression/tokens";
 import { ACTIONS, type ActionType, TRIGGERS, type TriggerType } from "@common/rule-kinds";
+import type { Author } from "../access/runs-as";
 import { badRequest } from "../http/errors";
 import { requireData } from "./action-data";
 import { requireCronLine } from "./cron/line";
@@ -118,8 +119,8 @@ function requireFitting({ trigger, actions }: StoredRule): void {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A new rule made of a body, without its place among the others. Throws 400. */
-export function newRule(body: JsonObject): StoredRule {
+/** A new rule of an author, made of a body, without its place among the others. Throws 400. */
+export function newRule(body: JsonObject, author: Author): StoredRule {
   const id = randomUUID();
   const rule: StoredRule = {
     id,
@@ -132,13 +133,19 @@ export function newRule(body: JsonObject): StoredRule {
     show_advance_editor: flagOf(body["show_advance_editor"], "show_advance_editor") ?? false,
     trigger: triggerOf(body["trigger"]),
     actions: actionsOf(body["actions"], { id, before: null }),
+    author,
   };
   requireFitting(rule);
   return rule;
 }
 
-/** A rule with the members that a body has; the others stay. Throws 400. */
-export function changedRule(before: StoredRule, body: JsonObject): StoredRule {
+/** Whether a change says what a rule does, or switches it on: who makes it answers for it. Its name, its place and that it is off do nothing. */
+export function takesOver(body: JsonObject): boolean {
+  return body["trigger"] !== undefined || body["actions"] !== undefined || body["enabled"] === true;
+}
+
+/** A rule with the members that a body has; the others stay. Who changes what it does is its author from then on. Throws 400. */
+export function changedRule(before: StoredRule, { body, by }: { body: JsonObject; by: Author }): StoredRule {
   const rule: StoredRule = {
     ...before,
     name: textOf(body["name"], "name") ?? before.name,
@@ -149,6 +156,7 @@ export function changedRule(before: StoredRule, body: JsonObject): StoredRule {
     show_advance_editor: flagOf(body["show_advance_editor"], "show_advance_editor") ?? before.show_advance_editor,
     trigger: body["trigger"] === undefined ? before.trigger : triggerOf(body["trigger"]),
     actions: body["actions"] === undefined ? before.actions : actionsOf(body["actions"], { id: before.id, before }),
+    ...(takesOver(body) ? { author: by } : {}),
   };
   requireFitting(rule);
   return rule;

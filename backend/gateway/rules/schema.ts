@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
 import * as z from "zod";
+import { AuthorSchema } from "../access/runs-as";
+import type { Failures } from "./failures";
 import { storedText } from "../store/stored";
 
 const seconds = z.number().int();
@@ -28,6 +30,8 @@ export const StoredRuleSchema = z.looseObject({
   show_advance_editor: z.boolean().nullish(),
   trigger: z.looseObject({ type: z.string(), expression: z.string().nullish(), timeframe: TimeframeSchema.nullish() }),
   actions: z.array(StoredActionSchema),
+  /** Missing in rules of before there were authors, and in those that a ReactiveSearch server keeps. */
+  author: AuthorSchema.nullish().catch(null),
 });
 export type StoredRule = z.infer<typeof StoredRuleSchema>;
 export type StoredAction = z.infer<typeof StoredActionSchema>;
@@ -58,12 +62,21 @@ export function ruleScript({ actions }: Pick<StoredRule, "actions">): string | n
   return action ? scriptOf(action) : null;
 }
 
+/** Why a rule, or its script alone (`part`), does not run, with the next step. */
+export type Stopped = { part: "rule" | "script"; reason: "no_author" | "author_gone" | "author_may_not"; message: string };
+
+/** What is told beside a rule: what stops it, and how its script failed. */
+export type Beside = { stopped: Stopped | null; failures: Omit<Failures, "id" | "script"> | null };
+
 /** A rule as it is answered: data decoded, the id in the place of a script, whose text has a call of its own. */
-export function answered(rule: StoredRule): Record<string, unknown> {
-  const { trigger, actions, show_advance_editor, ...rest } = rule;
+export function answered(rule: StoredRule, { stopped, failures }: Beside = { stopped: null, failures: null }): Record<string, unknown> {
+  const { trigger, actions, show_advance_editor, author, ...rest } = rule;
   const { timeframe, expression, ...kind } = trigger;
   return {
     ...rest,
+    ...(author ? { author } : {}),
+    ...(stopped ? { stopped } : {}),
+    ...(failures ? { failures } : {}),
     enabled: rest.enabled !== false,
     show_advance_editor: show_advance_editor === true,
     trigger: {

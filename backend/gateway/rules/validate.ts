@@ -1,17 +1,20 @@
+import { SCRIPTS_LIMITS } from "@common/limits/scripts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
+import { type Handler, HANDLERS, HANDLERS_OF } from "@common/rule-kinds";
 import { checkIndices, splitIndices } from "../access/indices";
-import { badRequest, HttpError, statusText } from "../http/errors";
+import { heldBy, reachesSystem } from "../access/runs-as";
+import { ownerOf } from "../held/shares";
+import { badRequest, HttpError, statusText, unauthorized } from "../http/errors";
 import { json, type Reply } from "../http/reply";
 import type { SignedContext } from "../http/types";
 import { createRunSearch } from "../reactivesearch/run";
 import type { Services } from "../services";
 import { requireMaySearch } from "../stored-queries/rights";
 import { objectOr } from "./schema";
-import { cronBy, type Exchange, requestBy, responseBy, ScriptError, type ScriptRequest, type ScriptResponse } from "./scripts/exchange";
+import { triedRequest } from "./search/made-request";
+import { cronBy, type Exchange, mayHave, requestBy, responseBy, ScriptError, type ScriptRequest, type ScriptResponse } from "./scripts/exchange";
 import { LIMITS } from "./scripts/types";
 
-/** A script by the clock that is only tried may take so long, in ms: somebody waits for it. */
-const CRON_TRIAL_MS = 60_000;
 /** What `envs.acl` names where documents are written. */
 const WRITING: readonly unknown[] = ["bulk", "create", "update", "index"];
 
@@ -52,6 +55,14 @@ function indicesOf(envs: JsonObject): string[] {
   );
 }
 
+// As on saving: a script none of whose functions would run is not valid. By its text alone, for it runs below.
+function requireHandler(script: string, handlers: readonly Handler[], mayRunOutside: boolean): void {
+  if (handlers.some((name) => mayHave(script, name))) return;
+  const others = HANDLERS.filter((name) => mayHave(script, name));
+  if (others.length > 0) throw new ScriptError(`${others.join(" and ")} does not run here: name the function ${handlers.join(" or ")}`, []);
+  if (!mayRunOutside) throw new ScriptError(`the script has no function ${handlers.join(" or ")}`, []);
+}
+
 /** `POST /_script/validate`: runs a script that is not kept on what the call gives. A query that comes with an index really runs, in the caller's name. */
 export function createValidate(services: Parameters<typeof createRunSearch>[0] & Pick<Services, "scripts">) {
   const runSearch = createRunSearch(services);
@@ -74,8 +85,12 @@ export function createValidate(services: Parameters<typeof createRunSearch>[0] &
     const code = typeof response["code"] === "number" ? response["code"] : 200;
     if (!isSearch || indices.length === 0) return { code, body: textOf(response["body"]), headers: headersOf(response["headers"]) };
     requireMaySearch(context.caller);
-    checkIndices(context.caller, indices);
-    return { code: 200, body: await runSearch(context, { index: indices.join(","), body: request.body }), headers: headersOf(response["headers"]) };
+    // Who wrote the script may be another one than who tries it: it reaches no system index, calls no endpoint and stays in the indices that the trial names.
+    const held: SignedContext = { ...context, behalf: { authors: [], made: true } };
+    if (await reachesSystem(indices, services.reIndexed.behindAliases)) throw unauthorized(`scripts cannot access [${indices.join(" ")}] index/indices`);
+    for (const caller of heldBy(held)) checkIndices(caller, indices);
+    const tried = triedRequest(request.body, indices);
+    return { code: 200, body: await runSearch(held, { index: indices.join(","), body: tried }), headers: headersOf(response["headers"]) };
   }
 
   async function answerFor(given: JsonObject, script: string, context: SignedContext): Promise<Reply> {
@@ -85,8 +100,10 @@ export function createValidate(services: Parameters<typeof createRunSearch>[0] &
     const request: ScriptRequest = { body: textOf(asked["body"]), headers: headersOf(asked["headers"]) };
     const logs: string[] = [];
     const lane = "trial" as const;
+    const owner = ownerOf(context.caller);
+    requireHandler(script, given["isCron"] === true ? HANDLERS_OF.cron : HANDLERS_OF.always, given["isCron"] === true);
     if (given["isCron"] === true) {
-      const ran = await cronBy(scripts, { script, exchange: { request, envs }, limits: { ...LIMITS, timeMs: CRON_TRIAL_MS }, lane });
+      const ran = await cronBy(scripts, { script, exchange: { request, envs }, limits: { ...LIMITS, timeMs: SCRIPTS_LIMITS.cronTrialTime.most }, lane, owner });
       return json({
         request: {},
         response: { code: 200, body: ran.value, headers: {}, console: ran.logs },
@@ -94,12 +111,12 @@ export function createValidate(services: Parameters<typeof createRunSearch>[0] &
         console_logs: ran.logs,
       });
     }
-    const before = await requestBy(scripts, { script, exchange: { request, envs }, lane });
+    const before = await requestBy(scripts, { script, exchange: { request, envs }, lane, owner });
     logs.push(...before.logs);
     try {
       const response = await responseFor({ given, envs, request: before.value, context });
       const exchange: Exchange & { response: ScriptResponse } = { request: before.value, response, envs };
-      const after = await responseBy(scripts, { script, exchange, lane });
+      const after = await responseBy(scripts, { script, exchange, lane, owner });
       logs.push(...after.logs);
       const { code, body, headers } = after.value;
       return json({

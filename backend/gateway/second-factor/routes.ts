@@ -33,9 +33,13 @@ async function bodyOf<Body>(context: SignedContext, schema: z.ZodType<Body>): Pr
   return parseOwnBody({ text: text === "" ? "{}" : text, schema, refusal: "can't parse request body" });
 }
 
-/** Calls of a user about his own second factor. None is logged: their bodies hold codes and secrets. */
-function own(path: string, handle: (context: SignedContext) => Promise<Reply>, more: Partial<Pick<Route, "methods" | "withoutSecondFactor">> = {}): Route {
-  return { methods: ["POST"], path: `${OWN}/${path}`, access: { kind: "signed-in" }, log: false, handle, ...more };
+/** Calls of a user about his own second factor. Their bodies hold codes and secrets, which no log keeps. */
+function own(
+  path: string,
+  handle: (context: SignedContext) => Promise<Reply>,
+  more: Partial<Pick<Route, "methods" | "log" | "withoutSecondFactor">> = {},
+): Route {
+  return { methods: ["POST"], path: `${OWN}/${path}`, access: { kind: "signed-in" }, log: "bare", handle, ...more };
 }
 
 /** `/_user/_second_factor`, which only this server has: TOTP and recovery codes of users, and their reset by who may change their password. */
@@ -54,7 +58,7 @@ export function secondFactorRoutes({ users, secondFactors }: Pick<Services, "use
   }
 
   return [
-    own("_state", async (context) => json(await secondFactors.state(requireUser(context).username)), { methods: ["GET"] }),
+    own("_state", async (context) => json(await secondFactors.state(requireUser(context).username)), { methods: ["GET"], log: false }),
     own("_verify", async (context) => json(await secondFactors.verify({ ...whoIs(context), ...(await bodyOf(context, ProofSchema)) })), {
       withoutSecondFactor: true,
     }),

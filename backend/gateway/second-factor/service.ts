@@ -12,7 +12,8 @@ import { createTries } from "./tries";
 
 /** How long a new secret waits for its first code, in ms. */
 const PENDING = 15 * 60_000;
-const PURPOSE = "second factor";
+/** What secrets of factors are sealed for. */
+export const PURPOSE = "second factor";
 
 const NONE: Omit<Factor, "username"> = { generation: "", secret: "", last_step: 0, recovery: [], since: "", pending: "", pending_until: 0 };
 

@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { withLock } from "../store/lock";
 import { SYSTEM } from "../store/system-indices";
 import { createSystemStore, type StoreParts } from "../store/system-store";
-import { type Factor, FactorSchema, KeySchema } from "./schema";
+import { type Factor, FactorSchema } from "./schema";
 
 const MAX_LISTED = 10_000;
-const KEY_ID = "key";
 
 /** Second factors, by the name of their user. */
 export type FactorStore = {
@@ -16,28 +15,19 @@ export type FactorStore = {
   /** Reads a factor as it is and writes what comes of it, one at a time on all gateways: a code must not count twice. Null removes it. */
   change: <Value>(username: string, work: (present: Factor | null) => Promise<{ next: Factor | null; value: Value }>) => Promise<Value>;
   remove: (username: string) => Promise<boolean>;
-  /** The secrets that it is sealed and signed with: those of the operator, then the one that the gateways made for themselves. */
+  /** The secrets that it is sealed and signed with: those of the operator, then the one that this gateway made for itself. */
   secrets: () => Promise<readonly string[]>;
 };
 
 // A name may be longer than an id.
 const idOf = (username: string) => `user-${createHash("sha256").update(username).digest("base64url")}`;
 
-/** Second factors in the hidden index `.second_factors`, and the key that gateways without one of the operator's share. */
-export function createFactorStore({ engine, places, secrets: given }: StoreParts & { secrets: readonly string[] }): FactorStore {
+/** Second factors in the hidden index `.second_factors`, sealed with secrets that lie elsewhere. */
+export function createFactorStore({ engine, places, secrets }: StoreParts & { secrets: () => readonly string[] }): FactorStore & {
+  /** Of all who have a factor, or one that waits for its first code. */ names: () => Promise<string[]>;
+} {
   const index = SYSTEM.secondFactors;
   const factors = createSystemStore({ engine, places, index, schema: FactorSchema });
-  const keys = createSystemStore({ engine, places, index, schema: KeySchema });
-
-  async function ownSecret(): Promise<string> {
-    const known = await keys.get(KEY_ID);
-    if (known) return known.key;
-    const made = randomBytes(32).toString("base64url");
-    if (await keys.create(KEY_ID, { key: made })) return made;
-    const other = await keys.get(KEY_ID);
-    if (!other) throw new Error("the key of second factors cannot be read");
-    return other.key;
-  }
 
   async function change<Value>(username: string, work: (present: Factor | null) => Promise<{ next: Factor | null; value: Value }>): Promise<Value> {
     const lock = { engine, name: idOf(username), index: places.of(SYSTEM.locks).definition.name };
@@ -54,9 +44,10 @@ export function createFactorStore({ engine, places, secrets: given }: StoreParts
 
   return {
     get: (username) => factors.get(idOf(username)),
+    names: async () => (await factors.where({}, MAX_LISTED)).flatMap(({ username }) => (username === "" ? [] : [username])),
     active: async () => new Set((await factors.where({}, MAX_LISTED)).flatMap(({ username, generation }) => (generation === "" ? [] : [username]))),
     change,
     remove: (username) => factors.remove(idOf(username)),
-    secrets: async () => [...given, await ownSecret()],
+    secrets: async () => secrets(),
   };
 }

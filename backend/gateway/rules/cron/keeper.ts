@@ -5,7 +5,8 @@ import { SYSTEM } from "../../store/system-indices";
 import { enginePath } from "../../http/paths";
 import { isActive } from "../live-rule";
 import { objectOr, ruleScript, type StoredRule } from "../schema";
-import { cronBy } from "../scripts/exchange";
+import { cronBy, ScriptError } from "../scripts/exchange";
+import { asFarAsItRuns, standingOf } from "../standing";
 import { CRON_LIMITS } from "../scripts/types";
 import { stringifyJson } from "@common/json";
 import { cronOf } from "./line";
@@ -13,7 +14,7 @@ import { cronOf } from "./line";
 /** Runs the scripts of rules by the clock. `look` runs what became due since it was called last. */
 export type CronKeeper = { start: () => void; look: () => Promise<void>; close: () => void };
 
-type Parts = Pick<Services, "engine" | "places" | "rules" | "scripts" | "log"> & { now?: () => number };
+type Parts = Pick<Services, "engine" | "places" | "rules" | "scripts" | "authors" | "ruleFailures" | "log"> & { now?: () => number };
 
 /** How often it is looked for rules whose time has come, in ms. */
 const LOOK_EVERY = 5_000;
@@ -32,7 +33,7 @@ export function tickBetween(line: string, { after, until }: { after: number; unt
 }
 
 /** The keeper of cron rules. Over all gateways of an engine one runs each tick: that which first writes it down. */
-export function createCronKeeper({ engine, places, rules, scripts, log, now = Date.now }: Parts): CronKeeper {
+export function createCronKeeper({ engine, places, rules, scripts, authors, ruleFailures: failures, log, now = Date.now }: Parts): CronKeeper {
   let looked = now();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
@@ -46,7 +47,13 @@ export function createCronKeeper({ engine, places, rules, scripts, log, now = Da
     return (await callEngine(engine, { method: "PUT", path, query, body: { tick } }, [409])).status !== 409;
   }
 
+  // It runs as its author, whose rights are asked for at each tick.
   async function run(rule: StoredRule, tick: number): Promise<void> {
+    const standing = await standingOf(rule, { authors });
+    if (asFarAsItRuns(rule, standing) === null) {
+      log.warn({ rule: rule.id, reason: standing.stopped?.reason }, "a rule by the clock did not run");
+      return;
+    }
     if (!(await claim(rule, tick)) || isClosed) return;
     const action = rule.actions.find(({ type }) => type === "script");
     const body = action?.request === undefined ? "{}" : stringifyJson(objectOr(action.request)["body"] ?? {});
@@ -55,7 +62,9 @@ export function createCronKeeper({ engine, places, rules, scripts, log, now = Da
       const { logs, took } = await cronBy(scripts, { script: ruleScript(rule) ?? "", exchange, limits: CRON_LIMITS });
       log.info({ rule: rule.id, took: Math.round(took), console: logs.slice(0, 20) }, "a rule ran by the clock");
     } catch (error) {
-      if (!isClosed) log.warn({ err: error, rule: rule.id }, "a rule that runs by the clock failed");
+      if (isClosed) return;
+      if (error instanceof ScriptError) failures.note(rule, error);
+      else log.warn({ err: error, rule: rule.id }, "a rule that runs by the clock failed");
     }
   }
 

@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
+import type { Handler } from "@common/rule-kinds";
+import type { Owner } from "../../held/shares";
 import type { Lane, Scripts } from "./service";
-import { type Handler, LIMITS, type ScriptLimits } from "./types";
+import { LIMITS, type ScriptLimits } from "./types";
 
 export type ScriptRequest = { body: string; headers: Readonly<Record<string, string>> };
 export type ScriptResponse = { code: number; body: string; headers: Readonly<Record<string, string>> };
@@ -16,12 +18,13 @@ export class ScriptError extends Error {
   }
 }
 
-type Asked = { script: string; exchange: Exchange; limits?: ScriptLimits; lane?: Lane };
+/** `owner`: whose call it is, which counts for his share; none where the server itself runs it. */
+type Asked = { script: string; exchange: Exchange; limits?: ScriptLimits; lane?: Lane; owner?: Owner };
 export type Ran<Value> = { value: Value; logs: readonly string[]; took: number };
 
-async function run(scripts: Scripts, handler: Handler, { script, exchange, limits = LIMITS, lane = "search" }: Asked): Promise<Ran<JsonValue>> {
+async function run(scripts: Scripts, handler: Handler, { script, exchange, limits = LIMITS, lane = "search", owner }: Asked): Promise<Ran<JsonValue>> {
   const started = performance.now();
-  const outcome = await scripts.run({ script, handler, context: stringifyJson(exchange), limits }, lane);
+  const outcome = await scripts.run({ script, handler, context: stringifyJson(exchange), limits }, lane, owner);
   if (outcome.kind === "failed") throw new ScriptError(outcome.message, outcome.logs);
   return { value: outcome.result === null ? null : parseJson(outcome.result), logs: outcome.logs, took: performance.now() - started };
 }

@@ -1,22 +1,23 @@
 import { Worker } from "node:worker_threads";
+import { SCRIPTS_LIMITS } from "@common/limits/scripts";
 import { tooLong } from "./sandbox-words";
-import type { FetchAnswer, FetchCall, FromWorker, Handler, ScriptLimits, ScriptOutcome, ToWorker } from "./types";
+import type { FetchAnswer, FetchCall, FromWorker, ScriptJob, ScriptOutcome, ToWorker } from "./types";
 
 export type ScriptFetch = (asked: FetchCall) => Promise<FetchAnswer | { error: string }>;
 /** `program`: the built script-worker. `size`: threads at once. */
 type PoolOptions = { program: () => Promise<URL> | URL; size: number; fetch: ScriptFetch };
-export type ScriptRun = { script: string; handler: Handler; context: string; limits: ScriptLimits };
+export type ScriptRun = Omit<ScriptJob, "id">;
 
 /** A thread ends when nothing was run for so long; it holds some 30 MB. */
 const IDLE_MS = 120_000;
 /** Runs that wait for a thread: more are refused at once. */
-const MOST_WAITING = 200;
+const MOST_WAITING = SCRIPTS_LIMITS.waiting.most;
 /** The thread itself ends a script in time. One that does not even do that is ended from here. */
 const GRACE_MS = 1_000;
 /** A thread that is not ready by then will not be. */
 const START_MS = 20_000;
 /** Longest script and context together, in characters. */
-const LONGEST_INPUT = 16 * 1024 ** 2;
+const LONGEST_INPUT = SCRIPTS_LIMITS.input.most;
 
 type Waiting = { run: ScriptRun; resolve: (outcome: ScriptOutcome) => void };
 type Thread = { worker: Worker; busy: Waiting | null; limit: NodeJS.Timeout | undefined; idle: NodeJS.Timeout | undefined };

@@ -7,15 +7,17 @@ import {
   type QuickJSWASMModule,
   Scope,
 } from "quickjs-emscripten-core";
+import { SCRIPTS_LIMITS } from "@common/limits/scripts";
+import { type Handler, HANDLERS } from "@common/rule-kinds";
 import * as z from "zod";
 import { PRELUDE } from "./prelude";
 import { tooLong } from "./sandbox-words";
 import type { FetchAnswer, FetchCall, ScriptJob, ScriptOutcome } from "./types";
 
-const MOST_LINES = 1_000;
-const MOST_LOGGED = 100_000;
-const LONGEST_MESSAGE = 1_000;
-const MOST_FETCHES = 20;
+const MOST_LINES = SCRIPTS_LIMITS.lines.most;
+const MOST_LOGGED = SCRIPTS_LIMITS.printed.most;
+const LONGEST_MESSAGE = SCRIPTS_LIMITS.errorText.most;
+const MOST_FETCHES = SCRIPTS_LIMITS.fetches.most;
 /** So many steps of promises in a row before it is looked at the clock. */
 const STEPS = 1_000;
 
@@ -156,6 +158,7 @@ function createRun({
 
   function startFetch(given: QuickJSHandle): QuickJSHandle {
     const asked = FetchSchema.parse(textOf(given));
+    if (job.check) throw new Error("nothing is fetched while a script is checked");
     if (++fetches > MOST_FETCHES) throw new Error(`a script may call fetch at most ${MOST_FETCHES} times`);
     const deferred = scope.manage(vm.newPromise());
     const under: Promise<void> = outside(asked).then((answer) => {
@@ -210,7 +213,10 @@ function createRun({
     giveGlobals();
     unwrap(vm.evalCode(job.script, "script.js"));
     runSteps();
-    const handler = unwrap(vm.evalCode(`typeof ${job.handler} === "function" ? ${job.handler} : undefined`, "handler.js"));
+    const functionOf = (name: Handler) => unwrap(vm.evalCode(`typeof ${name} === "function" ? ${name} : undefined`, "handler.js"));
+    const has = (name: Handler) => vm.typeof(functionOf(name)) === "function";
+    if (job.handler === null) return { result: JSON.stringify(HANDLERS.filter(has)), called: false };
+    const handler = functionOf(job.handler);
     const called = vm.typeof(handler) === "function";
     if (!called && job.handler !== "handleCron") return { result: null, called };
     const argument = kept(vm.getProp(vm.global, "context"));

@@ -1,12 +1,13 @@
 // The program of a thread that runs scripts, one at a time. Built to dist/script-worker.js.
 import { parentPort } from "node:worker_threads";
+import { SCRIPTS_LIMITS } from "@common/limits/scripts";
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { newQuickJSWASMModuleFromVariant } from "quickjs-emscripten-core";
 import { runScript } from "./sandbox";
 import type { FetchAnswer, FetchCall, FromWorker, ToWorker } from "./types";
 
 /** Memory of the interpreter only grows: a thread whose has grown beyond this is not used again. */
-const MOST_MEMORY = 96 * 1024 ** 2;
+const MOST_MEMORY = SCRIPTS_LIMITS.threadMemory.most;
 
 const module = await newQuickJSWASMModuleFromVariant(variant);
 const fetches = new Map<number, (answer: FetchAnswer | { error: string }) => void>();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scriptWorker } from "../../../../tests/setup/script-worker";
 import { ScriptPool } from "./pool";
-import { type Handler, LIMITS, type ScriptLimits } from "./types";
+import type { Handler } from "@common/rule-kinds";
+import { LIMITS, type ScriptLimits } from "./types";
 
 let pool: ScriptPool;
 

@@ -1,21 +1,31 @@
+import { HELD_LIMITS } from "@common/limits/held";
+import { SCRIPTS_LIMITS } from "@common/limits/scripts";
 import type { Agent } from "undici";
+import { plainAddress } from "@common/addresses";
 import { request as send } from "undici";
+import { namedHeaders } from "../../http/named-headers";
 import type { EndpointAccess } from "../../reactivesearch/endpoint-access";
+import { createShares, type Owner, type Shares } from "../../held/shares";
 import { ScriptPool, type ScriptRun } from "./pool";
 import type { FetchAnswer, FetchCall, ScriptOutcome } from "./types";
 
 /** Longest answer that a script may fetch, in bytes. */
-const MAX_ANSWER = 5 * 1024 ** 2;
-const TIMEOUT_MS = 10_000;
+const MAX_ANSWER = SCRIPTS_LIMITS.fetchedAnswer.most;
+const TIMEOUT_MS = SCRIPTS_LIMITS.fetchTime.most;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
-const OF_THE_CONNECTION = /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|proxy-.*)$/;
 
 /** Scripts of rules: those of searches, those that somebody tries, and those that run by the clock each have threads of their own. */
 export type Scripts = {
-  run: (run: ScriptRun, lane?: Lane) => Promise<ScriptOutcome>;
+  /** Throws 429 where the owner of the call runs too many. */
+  run: (run: ScriptRun, lane?: Lane, owner?: Owner) => Promise<ScriptOutcome>;
   close: () => Promise<void>;
 };
 export type Lane = "search" | "trial" | "cron";
+
+const OF_ONE = {
+  search: { most: HELD_LIMITS.scriptsOfOne.most, what: "scripts that run or wait to" },
+  trial: { most: HELD_LIMITS.trialsOfOne.most, what: "scripts that are being tried" },
+};
 
 async function limitedText(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
@@ -28,13 +38,23 @@ async function limitedText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts, size).toString("utf8");
 }
 
+// Servers that make variables of headers take an underscore for a hyphen.
+function requireHeaders(headers: FetchCall["headers"]): Record<string, string> {
+  const hyphened = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replaceAll("_", "-"), value]));
+  for (const given of [headers, hyphened]) {
+    const named = namedHeaders(given, { toSelf: false });
+    if (!named.ok) throw new Error(`fetch: ${named.reason}`);
+  }
+  return { ...headers };
+}
+
 async function called({ url, method: given, headers, body }: FetchCall, { admits, dispatcher }: EndpointAccess & { dispatcher: Agent }): Promise<FetchAnswer> {
   const method = METHODS.find((one) => one === given.toUpperCase());
   if (method === undefined) throw new Error(`fetch knows no method ${JSON.stringify(given)}`);
-  const target = URL.canParse(url) ? new URL(url) : null;
+  const target = plainAddress(url);
   if (!target || !admits(target))
     throw new Error(`fetch of ${JSON.stringify(url)} is not allowed: the operator lists in SCRIPT_ALLOWED_URLS what scripts may call`);
-  const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.test(name.trim().toLowerCase())));
+  const sent = requireHeaders(headers);
   const response = await send(target, {
     method,
     headers: sent,
@@ -55,8 +75,12 @@ export function createScripts({ program, access }: { program: () => Promise<URL>
     trial: new ScriptPool({ program, size: 1, fetch }),
     cron: new ScriptPool({ program, size: 1, fetch }),
   };
+  const shares: Record<Lane, Shares> = { search: createShares(OF_ONE.search), trial: createShares(OF_ONE.trial), cron: createShares(OF_ONE.search) };
   return {
-    run: (run, lane = "search") => pools[lane].run(run),
+    run: async (run, lane = "search", owner = undefined) => {
+      const give = owner === undefined ? undefined : shares[lane].take(owner);
+      return pools[lane].run(run).finally(give);
+    },
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.close()));
       await access.close();

@@ -1,14 +1,22 @@
+import { SCRIPTS_LIMITS } from "@common/limits/scripts";
+import type { Handler } from "@common/rule-kinds";
+
 /** What a run may take. Times in ms, sizes in bytes. */
 export type ScriptLimits = { timeMs: number; memory: number; stack: number; output: number };
 
-export const LIMITS: ScriptLimits = { timeMs: 5_000, memory: 64 * 1024 ** 2, stack: 256 * 1024, output: 10 * 1024 ** 2 };
-export const CRON_LIMITS: ScriptLimits = { ...LIMITS, timeMs: 10 * 60_000 };
+const { time, cronTime, memory, stack, output } = SCRIPTS_LIMITS;
 
-/** Functions of a script that are called, where it has them. */
-export type Handler = "handleRequest" | "handleResponse" | "handleCron";
+export const LIMITS: ScriptLimits = { timeMs: time.most, memory: memory.most, stack: stack.most, output: output.most };
+export const CRON_LIMITS: ScriptLimits = { ...LIMITS, timeMs: cronTime.most };
 
-/** One run: the script is read, then its function is called. `context` is JSON text. */
-export type ScriptJob = { id: number; script: string; handler: Handler; context: string; limits: ScriptLimits };
+/** A script that is looked at before it is kept is waited for by whoever saves it. */
+export const CHECK_LIMITS: ScriptLimits = { ...LIMITS, timeMs: 2_000 };
+
+/**
+ * One run: the script is read, then its function is called. `context` is JSON text. With `check` its result is the list of functions that it has, of all there are, none
+ * is called where `handler` is null, and nothing is fetched.
+ */
+export type ScriptJob = { id: number; script: string; handler: Handler | null; context: string; limits: ScriptLimits; check?: true | undefined };
 
 export type FetchCall = { url: string; method: string; headers: Record<string, string>; body: string | null };
 export type FetchAnswer = { status: number; headers: Record<string, string>; body: string };

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { comparedQuery } from "@common/rule-expression/query-text";
 import { isIPv6 } from "node:net";
 import { addressOf } from "../../analytics/visitors/visitor";
 import type { SignedContext } from "../../http/types";
@@ -50,7 +51,7 @@ export function factsOf(raw: JsonObject, context: SignedContext): Facts {
   const address = addressOf(context);
   return {
     values: {
-      query: searched && isTextQuery(searched) ? texts(searched["value"]).join(" ") : "",
+      query: searched && isTextQuery(searched) ? comparedQuery(texts(searched["value"]).join(" ")) : "",
       type: searched ? typeOf(searched) : "",
       index: context.indices.map((index) => index.toLowerCase()),
       origin: (headers.origin ?? "").toLowerCase(),

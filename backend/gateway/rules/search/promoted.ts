@@ -1,83 +1,94 @@
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from "@common/json";
+import { RULES_LIMITS } from "@common/limits/rules";
 import * as z from "zod";
-import { openExpressions } from "../../access/behind-aliases";
-import { fieldRights, fits } from "../../access/field-rights";
-import { mayUseAllIndices } from "../../access/indices";
-import { enginePath } from "../../http/paths";
-import type { SignedContext } from "../../http/types";
-import type { Services } from "../../services";
-import { reach } from "../../store/engine-client";
+import { baseName } from "../../indices/re-indexed";
+import type { IndexBehind } from "../../indices/names-behind";
 
-/** A document that a rule shows before what was found, and at which place. */
+/** A document that a rule shows before what was found, and at which place, from 1. */
 export type Promoted = { doc: JsonObject; position?: number };
-
-const HitsSchema = z.object({
-  hits: z.object({ hits: z.array(z.object({ _id: z.string(), _index: z.string(), _source: z.custom<JsonObject>(isJsonObject).optional() })) }),
-});
-
-type Fields = { includes: readonly string[]; excludes: readonly string[] };
-
-/** A document with the fields that are asked for: patterns, each with all that is below it. */
-export function withFields(source: JsonObject, { includes, excludes }: Fields): JsonObject {
-  const [isIn, isOut] = [includes.map(fits), excludes.map(fits)];
-  const all = includes.length === 0 || includes.includes("*");
-
-  function kept(value: JsonValue, path: string, included: boolean): JsonValue | undefined {
-    if (isOut.some((test) => test(path))) return undefined;
-    const inside = included || isIn.some((test) => test(path));
-    if (Array.isArray(value)) {
-      const items = value.flatMap((item) => {
-        const one = kept(item, path, inside);
-        return one === undefined ? [] : [one];
-      });
-      return inside || items.length > 0 ? items : undefined;
-    }
-    if (!isJsonObject(value)) return inside ? value : undefined;
-    const entries = members(value, `${path}.`, inside);
-    return inside || entries.length > 0 ? Object.fromEntries(entries) : undefined;
-  }
-
-  function members(object: JsonObject, prefix: string, included: boolean): [string, JsonValue][] {
-    return Object.entries(object).flatMap(([name, value]): [string, JsonValue][] => {
-      const one = kept(value, `${prefix}${name}`, included);
-      return one === undefined ? [] : [[name, one]];
-    });
-  }
-
-  return Object.fromEntries(members(source, "", all));
-}
-
-/** A promoted document as a query and its caller may have it. */
-export function shownTo({ doc, position }: Promoted, { fields, context }: { fields: Fields; context: SignedContext }): Promoted {
-  const rights = fieldRights(context.caller);
-  const { _source: given } = doc;
-  const source = given !== undefined && isJsonObject(given) ? given : undefined;
-  const asked = source && withFields(source, fields);
-  const shown = asked && rights ? withFields(asked, rights) : asked;
-  return { doc: { ...doc, ...(shown ? { _source: shown } : {}) }, ...(position === undefined ? {} : { position }) };
-}
-
+/** One that a search may show: in which of its indices, null for all of them. */
+type Pin = { id: string; indices: ReadonlySet<string> | null; position: number | undefined };
 /**
- * The promoted documents that a caller may see. Whoever may use all indices gets them as the rule has them; others only those that stand in the indices
- * which he searches, as they are there: a rule of somebody with more rights opens no index.
+ * The documents that rules promote in the indices of a query, by rising position. `clause` finds them by their IDs, and stands for `exact`, which names indices too:
+ * limits of fields are held against a query before that is put in, for they know no `_index`.
  */
-export async function openPromoted(
-  promoted: readonly Promoted[],
-  { context, services }: { context: SignedContext; services: Pick<Services, "engine" | "reIndexed"> },
-): Promise<Promoted[]> {
-  const sorted = [...promoted].sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
-  if (sorted.length === 0 || mayUseAllIndices(context.caller)) return sorted;
-  const ids = sorted.map(({ doc }) => String(doc["_id"]));
-  const indices = await openExpressions(context.indices, { caller: context.caller, behind: services.reIndexed.behindAliases });
-  const response = await reach(services.engine, {
-    method: "POST",
-    path: enginePath([indices.join(","), "_search"]),
-    body: JSON.stringify({ size: ids.length, query: { ids: { values: ids } } }),
-    signal: context.signal,
-  });
-  const found = new Map((HitsSchema.safeParse(response.status === 200 ? parseJson(response.body) : null).data?.hits.hits ?? []).map((hit) => [hit._id, hit]));
-  return sorted.flatMap((one) => {
-    const hit = found.get(String(one.doc["_id"]));
-    return hit ? [{ ...one, doc: { _id: hit._id, _index: hit._index, _source: hit._source ?? {} } }] : [];
-  });
+export type Pins = { wanted: readonly Pin[]; clause: JsonObject; exact: JsonObject };
+
+const HitSchema = z.object({ _id: z.string(), _index: z.string(), _source: z.custom<JsonObject>(isJsonObject).optional() });
+const HitsSchema = z.object({ hits: z.object({ hits: z.array(HitSchema) }) });
+
+// Where the rule says of which index a document is, and that one is searched; else an ID alone names it, as in rules without an index. An index that was re-indexed
+// since has another name, and goes by that of before.
+function indicesOf({ doc }: Promoted, behind: readonly IndexBehind[]): ReadonlySet<string> | null {
+  const named = doc["_index"];
+  if (typeof named !== "string" || behind.length === 0) return null;
+  const names = [named, baseName(named)];
+  const found = behind.filter(({ index, aliases }) => [index, ...aliases].some((name) => names.includes(name)));
+  return found.length === behind.length || found.length === 0 ? null : new Set(found.map(({ index }) => index));
+}
+
+const ids = (pins: readonly Pin[]): JsonObject => ({ ids: { values: [...new Set(pins.map(({ id }) => id))] } });
+
+function exactClause(wanted: readonly Pin[]): JsonObject {
+  const everywhere = wanted.filter(({ indices }) => indices === null);
+  const placed = wanted.filter(({ indices }) => indices !== null);
+  const groups = new Map<string, Pin[]>();
+  for (const pin of placed) {
+    const key = JSON.stringify([...(pin.indices ?? [])].sort());
+    groups.set(key, [...(groups.get(key) ?? []), pin]);
+  }
+  const clauses = [
+    ...(everywhere.length > 0 ? [ids(everywhere)] : []),
+    ...[...groups.values()].map((pins): JsonObject => ({ bool: { filter: [ids(pins), { terms: { _index: [...(pins[0]?.indices ?? [])] } }] } })),
+  ];
+  const [only] = clauses;
+  return clauses.length === 1 && only ? only : { bool: { should: clauses, minimum_should_match: 1 } };
+}
+
+/** What rules promote in some indices; undefined where that is nothing. More than the limit allows are left out, those of the last positions. */
+export function pinsOf(promoted: readonly Promoted[], behind: readonly IndexBehind[]): Pins | undefined {
+  const wanted = [...promoted]
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+    .map((one): Pin => ({ id: String(one.doc["_id"]), indices: indicesOf(one, behind), position: one.position }))
+    .slice(0, RULES_LIMITS.promotedInSearch.most);
+  return wanted.length === 0 ? undefined : { wanted, clause: ids(wanted), exact: exactClause(wanted) };
+}
+
+/** A body with the indices of promoted documents named, wherever they are asked for. */
+export function exactly(body: JsonObject, pins: readonly Pins[]): JsonObject {
+  const known = new Map([...pins].reverse().map(({ clause, exact }) => [stringifyJson(clause), exact]));
+  if ([...known].every(([clause, exact]) => clause === stringifyJson(exact))) return body;
+  const within = (value: JsonValue): JsonValue => {
+    if (Array.isArray(value)) return value.map(within);
+    return isJsonObject(value) ? withinObject(value) : value;
+  };
+  const withinObject = (object: JsonObject): JsonObject =>
+    (object["ids"] === undefined ? undefined : known.get(stringifyJson(object))) ??
+    Object.fromEntries(Object.entries(object).map(([name, inner]) => [name, within(inner)]));
+  return withinObject(body);
+}
+
+/** The search for promoted documents, by the search of a query as its caller may make it: what its filters leave out, or he may not see, is not there. */
+export function bodyOfPins(body: JsonObject, { exact }: Pins): JsonObject {
+  const { query, post_filter, _source } = body;
+  return {
+    query: { bool: { filter: [query ?? { match_all: {} }, exact] } },
+    ...(post_filter === undefined ? {} : { post_filter }),
+    size: RULES_LIMITS.promotedInSearch.most,
+    ...(_source === undefined ? {} : { _source }),
+  };
+}
+
+/** The promoted documents that are there, as they are now, by rising position, each once. */
+export function foundPins(response: JsonObject | undefined, { wanted }: Pins): Promoted[] {
+  const hits = HitsSchema.safeParse(response).data?.hits.hits ?? [];
+  const found = new Map<string, Promoted>();
+  for (const { id, indices, position } of wanted) {
+    for (const { _id, _index, _source = {} } of hits) {
+      const key = JSON.stringify([_index, _id]);
+      if (_id !== id || found.has(key) || indices?.has(_index) === false) continue;
+      found.set(key, { doc: { _id, _index, _source }, ...(position === undefined ? {} : { position }) });
+    }
+  }
+  return [...found.values()];
 }

@@ -1,11 +1,17 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import type * as z from "zod";
+import type { Caller } from "../../auth/types";
+import { reactedIds } from "../../reactivesearch/translate/react";
 import { DATA } from "../action-data";
 import { dataOf, type StoredAction, type StoredRule } from "../schema";
 import { isTextQuery, queriesOf } from "./facts-of";
+import { withoutWaysRound } from "./ways-round";
 
-/** A rule whose condition holds, with what its pattern caught of the query. */
-export type Fired = { rule: StoredRule; groups: readonly string[] };
+/**
+ * A rule whose condition holds, with what its pattern caught of the query, as whom it runs (null: nobody but the caller), the queries that are meant (null: all,
+ * else their ids), and whether it is only tried, and not kept.
+ */
+export type Fired = { rule: StoredRule; groups: readonly string[]; author: Caller | null; only: ReadonlySet<string> | null; isTried: boolean };
 type Data<Type extends keyof typeof DATA> = z.infer<(typeof DATA)[Type]>;
 
 /** What an action works with, read again: another program may have kept what does not fit. */
@@ -63,26 +69,42 @@ function andWith(react: JsonValue | undefined, names: readonly string[]): JsonOb
   return { ...given, and: [...before, ...names] };
 }
 
-function withFilters(raw: JsonObject, filters: Data<"add_filter">): JsonObject {
+// The first free one: a query of the visitor's under the same id must not stand in the place of the filter.
+function freeId(wanted: string, taken: ReadonlySet<unknown>): string {
+  for (let number = 2; ; number++) {
+    const id = number === 2 ? wanted : `${wanted}_${number - 1}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/**
+ * Every query that shows documents or counts them reacts to the filters, and leaves out what would find more than its own query does: a visitor must not get round a
+ * filter by asking twice. The real server adds them to the first search query alone.
+ */
+function withFilters(raw: JsonObject, filters: Data<"add_filter">, only: Fired["only"]): JsonObject {
   const queries = queriesOf(raw);
-  const first = queries.find((query) => (query["type"] ?? "search") === "search");
-  if (!first) return raw;
+  const taken = new Set(queries.map(({ id }) => id));
   const added = Object.entries(filters).map(([field, value]): JsonObject => ({
-    id: `query_rule_filter_${field}`,
+    id: freeId(`query_rule_filter_${field}`, taken),
     type: "term",
     dataField: [field],
     value: [value].flat(),
     execute: false,
   }));
   const names = added.map(({ id }) => String(id));
-  return { ...raw, query: [...queries.map((query) => (query === first ? { ...query, react: andWith(query["react"], names) } : query)), ...added] };
+  // A facet of a query that is meant counts what that one finds.
+  const isMeant = ({ id, execute, endpoint, react }: JsonObject) =>
+    execute !== false && (endpoint === undefined || endpoint === null) && (only === null || [String(id), ...reactedIds(react)].some((one) => only.has(one)));
+  // What others react to hands them its options.
+  const filtered = queries.map((query) => (isMeant(query) ? { ...withoutWaysRound(query), react: andWith(query["react"], names) } : withoutWaysRound(query)));
+  return { ...raw, query: [...filtered, ...added] };
 }
 
 function filledGroups(text: string, groups: readonly string[]): string {
   return text.replace(/\$(\d+)/g, (whole, number: string) => groups[Number(number) - 1] ?? (groups.length > 0 ? "" : whole));
 }
 
-function changedBy(raw: JsonObject, action: StoredAction, groups: readonly string[]): JsonObject {
+function changedBy(raw: JsonObject, action: StoredAction, { groups, only }: Pick<Fired, "groups" | "only">): JsonObject {
   switch (action.type) {
     case "replace_search_term": {
       const term = dataFor(action, action.type);
@@ -97,7 +119,7 @@ function changedBy(raw: JsonObject, action: StoredAction, groups: readonly strin
       return withText(raw, (text) => replacedWords(text, words));
     }
     case "add_filter":
-      return withFilters(raw, dataFor(action, action.type) ?? {});
+      return withFilters(raw, dataFor(action, action.type) ?? {}, only);
     case "search_settings": {
       const settings = dataFor(action, action.type);
       if (!settings) return raw;
@@ -120,6 +142,6 @@ function changedBy(raw: JsonObject, action: StoredAction, groups: readonly strin
 }
 
 /** A request as it is after an action of a rule; those that act on answers or run a script leave it. */
-export function withAction(raw: JsonObject, action: StoredAction, { groups }: Fired): JsonObject {
-  return changedBy(raw, action, groups);
+export function withAction(raw: JsonObject, action: StoredAction, fired: Pick<Fired, "groups" | "only">): JsonObject {
+  return changedBy(raw, action, fired);
 }

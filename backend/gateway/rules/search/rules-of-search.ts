@@ -1,39 +1,52 @@
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/json";
-import { badRequest, unauthorized } from "../../http/errors";
+import { type JsonObject, type JsonValue, stringifyJson } from "@common/json";
+import type { Behalf } from "../../access/runs-as";
+import type { Caller } from "../../auth/types";
+import type { Reader } from "../../fields/readers";
+import { ownerOf } from "../../held/shares";
 import type { SignedContext } from "../../http/types";
-import { Refusal } from "../../reactivesearch/request/refusal";
-import { parseSearchRequest, type SearchRequest } from "../../reactivesearch/request/schema";
+import { createIndicesBehind } from "../../indices/names-behind";
+import { parseSearchRequest, type Query, type SearchRequest } from "../../reactivesearch/request/schema";
 import type { Answer } from "../../reactivesearch/response/assemble";
 import { dataFields } from "../../reactivesearch/translate/fields";
+import { reactedIds } from "../../reactivesearch/translate/react";
+import type { EngineQuery, Translation } from "../../reactivesearch/translate/translate";
 import type { Services } from "../../services";
-import { isActive, liveRule, type LiveRule } from "../live-rule";
-import { newRule } from "../read-rule";
-import { mayWriteRules } from "../rights";
 import { ruleScript } from "../schema";
-import { type Exchange, requestBy, responseBy, ScriptError } from "../scripts/exchange";
+import { type Exchange, mayHave, requestBy } from "../scripts/exchange";
 import { visibleHeaders } from "../scripts/headers";
-import { type Effects, effectsOf, withEffects } from "./answer-actions";
-import { factsOf } from "./facts-of";
-import { openPromoted, shownTo } from "./promoted";
+import { type Effects, effectsOf, withEffects, withoutHidden } from "./answer-actions";
+import { factsOf, queriesOf } from "./facts-of";
+import { createFiring } from "./firing";
+import { indicesOfQuery, madeRequest, shownToScripts, spelled } from "./made-request";
+import { scripted } from "./failing";
+import { type Outgoing, outgoingBy } from "./outgoing";
+import { type Plan, planned } from "./plan";
+import { type Pins, pinsOf } from "./promoted";
 import { type Fired, withAction } from "./request-actions";
 
-type Parts = Pick<Services, "engine" | "rules" | "reIndexed" | "settingsOfSearch" | "scripts">;
-/** An answer that is about to go out. */
-export type Outgoing = { status: number; text: string; headers: Record<string, string> };
+type Parts = Pick<Services, "engine" | "rules" | "authors" | "reIndexed" | "readers" | "settingsOfSearch" | "scripts" | "ruleFailures">;
 
 /** What rules do to one search: its request before it is checked and translated, its answers, and the text that goes out. */
 export type RulesOfSearch = {
   request: SearchRequest;
   /** Ids of the rules that fired, in the order in which they ran. */
   ids: readonly string[];
+  /** By whose rights the request is held beside the caller's; undefined where no rule changed it or sees what it finds. */
+  behalf: Behalf | undefined;
+  /** The request that is translated, with the documents that are promoted in the indices of its queries. */
+  pinned: (request: SearchRequest) => Promise<SearchRequest>;
+  /** What the engine is asked for it. */
+  plan: (translation: Translation, ask: (lines: readonly EngineQuery[]) => Promise<readonly JsonObject[]>) => Promise<Plan>;
   answers: (answers: readonly Answer[], request: SearchRequest) => Promise<Answer[]>;
   outgoing: (text: string) => Promise<Outgoing>;
 };
+type Run = { fired: readonly Fired[]; raw: JsonObject; context: SignedContext };
+type Changed = { raw: JsonObject; took: number | null; behalf: Behalf | undefined };
 
 function envsOf(raw: JsonObject, context: SignedContext): JsonObject {
   const { values, filter, customEvents } = factsOf(raw, context);
   const lists = (map: ReadonlyMap<string, readonly string[]>): JsonObject => Object.fromEntries([...map].map(([name, list]) => [name, [...list]]));
-  const plain = Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? value : [...value]] as const);
+  const plain = Object.entries(values).map(([name, value]): [string, JsonValue] => [name, typeof value === "string" ? value : [...value]]);
   return {
     ...Object.fromEntries(plain),
     method: context.method,
@@ -43,138 +56,133 @@ function envsOf(raw: JsonObject, context: SignedContext): JsonObject {
   };
 }
 
-async function scripted<Value>(rule: LiveRule["rule"], work: Promise<Value>): Promise<Value> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof ScriptError) throw badRequest(`the script of the rule ${rule.name || rule.id} failed: ${error.message}`);
-    throw error;
-  }
-}
-
-function readAgain(body: string, rule: LiveRule["rule"]): JsonObject {
-  try {
-    return parseSearchRequest(body).raw;
-  } catch (error) {
-    if (error instanceof Refusal) throw badRequest(`the script of the rule ${rule.name || rule.id} gave a request that cannot be read: ${error.message}`);
-    throw error;
-  }
-}
+/** `failed`: ids of rules whose script has failed in this search, and which do no more than hide and filter. */
+export type FindRules = (asked: SearchRequest, context: SignedContext, failed?: ReadonlySet<string>) => Promise<RulesOfSearch | null>;
 
 /** Rules that act on a search. Gives null where none fires, so that a search without rules costs one look at them. */
-export function createRulesOfSearch(services: Parts): (asked: SearchRequest, context: SignedContext) => Promise<RulesOfSearch | null> {
-  async function switchedOn(indices: readonly string[]): Promise<boolean> {
-    const found = await services.settingsOfSearch(indices);
-    return found?.settings.rules?.enabled !== false;
-  }
+export function createRulesOfSearch(services: Parts): FindRules {
+  const { scripts, ruleFailures: failures } = services;
+  const indicesBehind = createIndicesBehind(services.engine);
+  const firing = createFiring({ ...services, indicesBehind });
 
-  function unsaved(rule: JsonObject | undefined, context: SignedContext): LiveRule | null {
-    if (rule === undefined) return null;
-    if (!mayWriteRules(context.caller)) throw unauthorized("settings.queryRule needs the right to write rules");
-    const made = newRule(rule);
-    return liveRule({ ...made, id: typeof rule["id"] === "string" && rule["id"] !== "" ? rule["id"] : made.id });
-  }
-
-  async function firing(asked: SearchRequest, context: SignedContext): Promise<Fired[]> {
-    const trial = unsaved(asked.settings.queryRule, context);
-    const saved = await services.rules.live();
-    // One that is tried stands in the place of what is kept of it, and runs first.
-    const rules = trial ? [trial, ...saved.filter(({ rule }) => rule.id !== trial.rule.id)] : saved;
-    if (rules.length === 0) return [];
-    const facts = factsOf(asked.raw, context);
-    const at = Date.now() / 1000;
-    const fired = rules.flatMap(({ rule, test }): Fired[] => {
-      if (rule.trigger.type === "cron" || rule.trigger.type === "index" || !test || !isActive(rule, at)) return [];
-      const { holds, groups } = test(facts);
-      return holds ? [{ rule, groups }] : [];
-    });
-    return fired.length === 0 || (await switchedOn(context.indices)) ? fired : [];
-  }
-
-  return async (asked, context) => {
-    if (asked.settings.enableQueryRules === false) return null;
-    const fired = await firing(asked, context);
-    if (fired.length === 0) return null;
-    const { scripts } = services;
-    let took: number | null = null;
+  // One rule after the other, each by its actions in their order. What a script gives is held at once, so that the next rule gets nothing that does not stand.
+  async function changedBy({ fired, raw: sent, context }: Run): Promise<Changed> {
+    const original = [...context.indices, ...queriesOf(sent).flatMap(indicesOfQuery)];
     const headers = visibleHeaders(context);
-
-    let { raw } = asked;
+    const authors = new Set<Caller>();
+    let [raw, took, made]: [JsonObject, number | null, boolean] = [sent, null, false];
     for (const one of fired) {
+      const before = raw;
+      const script = ruleScript(one.rule);
       for (const action of one.rule.actions) {
         if (action.type !== "script") raw = withAction(raw, action, one);
-        else {
-          const exchange: Exchange = { request: { body: stringifyJson(raw), headers }, envs: envsOf(asked.raw, context) };
-          const ran = await scripted(one.rule, requestBy(scripts, { script: ruleScript(one.rule) ?? "", exchange }));
+        else if (script !== null) {
+          const exchange: Exchange = { request: { body: stringifyJson(shownToScripts(raw)), headers }, envs: envsOf(sent, context) };
+          const given = raw;
+          const work = async () => {
+            const ran = await requestBy(scripts, { script, exchange, owner: ownerOf(context.caller) });
+            const { body } = ran.value;
+            return { took: ran.took, raw: body === exchange.request.body ? null : madeRequest(body, { raw: given, rule: one.rule, original }) };
+          };
+          const ran = await scripted(one, { handler: "handleRequest", work, failures });
           took = (took ?? 0) + ran.took;
-          if (ran.value.body !== exchange.request.body) raw = readAgain(ran.value.body, one.rule);
+          if (ran.raw === null) continue;
+          raw = ran.raw;
+          made = true;
         }
       }
+      const sees = script !== null && mayHave(script, "handleResponse");
+      if (one.author && (raw !== before || sees)) authors.add(one.author);
     }
+    return { raw, took, behalf: authors.size === 0 ? undefined : { authors: [...authors], made } };
+  }
+
+  return async (asked, context, failed = NONE) => {
+    const sent = spelled(asked.raw);
+    const fired = await firing({ asked, raw: sent, context, failed });
+    if (fired.length === 0) return null;
+    const { raw, took, behalf } = await changedBy({ fired, raw: sent, context });
     // What analytics keep is what the visitor asked for.
-    const request = raw === asked.raw ? asked : { ...parseSearchRequest(stringifyJson(raw)), raw: asked.raw };
-    const effects = effectsOf(fired);
+    const request = raw === sent ? asked : { ...parseSearchRequest(stringifyJson(raw)), raw: asked.raw };
     const ids = fired.map(({ rule }) => rule.id);
+    const shown = { body: stringifyJson(shownToScripts(raw)), headers: visibleHeaders(context) };
+
+    const effectsFor = createEffectsFor(fired);
+    const allPins: Pins[] = [];
+
+    async function pinned(filled: SearchRequest): Promise<SearchRequest> {
+      const queries = filled.queries.map(async (query): Promise<Query> => {
+        const { promoted } = query.type === "search" || query.type === "suggestion" ? effectsFor(query.id) : NO_EFFECTS;
+        if (promoted.length === 0) return query;
+        const pins = pinsOf(promoted, await indicesBehind(query.index ?? context.indices.join(",")));
+        if (pins) allPins.push(pins);
+        return { ...query, pins };
+      });
+      return { ...filled, queries: await Promise.all(queries) };
+    }
+
+    // A facet counts nothing of what is hidden from the search that it reacts to.
+    function hiddenFor({ id, react }: Query): ReadonlySet<string> {
+      return new Set([id, ...reactedIds(react)].flatMap((one) => [...effectsFor(one).hidden]));
+    }
 
     return {
       request,
       ids,
-      answers: (answers, sent) => withRules(answers, { effects, sent, context, services }),
-      outgoing: async (text) => {
-        const marks = () => ({ queryRules: [...ids], ...(took === null ? {} : { script_took: Math.round(took) }) });
-        let out: Outgoing = { status: 200, text: marked(text, marks()), headers: {} };
-        for (const { rule } of fired) {
-          const script = ruleScript(rule);
-          if (script === null) continue;
-          const exchange = {
-            request: { body: stringifyJson(raw), headers },
-            response: { code: out.status, body: out.text, headers: out.headers },
-            envs: envsOf(asked.raw, context),
-          };
-          const ran = await scripted(rule, responseBy(scripts, { script, exchange }));
-          took = (took ?? 0) + ran.took;
-          out = { status: ran.value.code, text: ran.value.body, headers: ownHeaders(ran.value.headers) };
-        }
-        return took === null ? out : { ...out, text: marked(out.text, marks()) };
-      },
+      behalf,
+      pinned,
+      plan: (translation, ask) => planned(translation, { hiddenFor, pins: allPins, ask, counts: context.query["filter_path"] === undefined }),
+      answers: (answers, filled) => withRules(answers, { effectsFor, sent: filled, context: { ...context, ...(behalf ? { behalf } : {}) }, services }),
+      outgoing: (text) =>
+        outgoingBy(scripts, {
+          fired,
+          took,
+          text,
+          request: shown,
+          envs: envsOf(sent, context),
+          own: ownAnswers(request),
+          owner: ownerOf(context.caller),
+          failures,
+        }),
     };
   };
 }
 
-// What a script may say of an answer beside its body: headers that begin with X-, or that caches and applications read.
-function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name, value]) => /^(?:x-[\w-]+|cache-control|etag|last-modified|vary)$/i.test(name) && /^[\t\x20-\x7e]{0,2000}$/.test(value),
-    ),
-  );
+// Answers of the caller's endpoints are his alone.
+function ownAnswers({ queries }: SearchRequest): string[] {
+  return queries.flatMap(({ id, endpoint }) => (endpoint === undefined ? [] : [id]));
 }
 
-function marked(text: string, marks: JsonObject): string {
-  let answer: unknown;
-  try {
-    answer = parseJson(text);
-  } catch {
-    throw badRequest("a script of a rule gave an answer that is no JSON");
-  }
-  if (!isJsonObject(answer)) return text;
-  const { settings } = answer;
-  return stringifyJson({ ...answer, settings: { ...(settings !== undefined && isJsonObject(settings) ? settings : {}), ...marks } });
+// Custom data as a reader may have them.
+function toldTo(reader: Reader | null, effects: Effects): Effects {
+  const { customData } = effects;
+  return reader && customData !== undefined ? { ...effects, customData: reader.told(customData) } : effects;
 }
 
-async function withRules(
-  answers: readonly Answer[],
-  { effects, sent, context, services }: { effects: Effects; sent: SearchRequest; context: SignedContext; services: Parts },
-): Promise<Answer[]> {
-  if (effects.promoted.length === 0 && effects.hidden.size === 0 && effects.customData === undefined) return [...answers];
-  const queries = new Map(sent.queries.filter(({ type }) => type === "search" || type === "suggestion").map((query) => [query.id, query]));
-  const open = await openPromoted(effects.promoted, { context, services });
+const NONE: ReadonlySet<string> = new Set();
+const NO_EFFECTS: Effects = { promoted: [], hidden: new Set(), customData: undefined };
+
+// The effects on the query of an id, of the rules that mean it.
+function createEffectsFor(fired: readonly Fired[]): (id: string) => Effects {
+  const known = new Map<string, Effects>();
+  return (id) => {
+    const found = known.get(id) ?? effectsOf(fired.filter(({ only }) => only === null || only.has(id)));
+    known.set(id, found);
+    return found;
+  };
+}
+
+type Told = { effectsFor: (id: string) => Effects; sent: SearchRequest; context: SignedContext; services: Parts };
+
+async function withRules(answers: readonly Answer[], { effectsFor, sent, context, services }: Told): Promise<Answer[]> {
+  const queries = new Map(sent.queries.map((query) => [query.id, query]));
+  const reader = await services.readers(context);
   return answers.map((answer): Answer => {
     const query = queries.get(answer.id);
+    const own = toldTo(reader, effectsFor(answer.id));
     if (!query || typeof answer.body === "string" || answer.body["error"] !== undefined) return answer;
-    const fields = { includes: query.includeFields ?? [], excludes: query.excludeFields ?? [] };
-    const promoted = open.map((one) => shownTo(one, { fields, context }));
+    if (query.type !== "search" && query.type !== "suggestion") return { ...answer, body: withoutHidden(answer.body, own.hidden) };
     const asked = { type: query.type, fields: dataFields(query).map(({ field }) => field) };
-    return { ...answer, body: withEffects(answer.body, effects, { promoted, query: asked }) };
+    return { ...answer, body: withEffects(answer.body, own, { shown: answer.shown, query: asked }) };
   });
 }

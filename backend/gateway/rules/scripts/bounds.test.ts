@@ -1,0 +1,91 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HELD_LIMITS } from "@common/limits/held";
+import { SCRIPTS_LIMITS } from "@common/limits/scripts";
+import { scriptWorker } from "../../../../tests/setup/script-worker";
+import { createEndpointAccess, EndpointRulesSchema } from "../../reactivesearch/endpoint-access";
+import { ScriptPool } from "./pool";
+import { createScripts, type Scripts } from "./service";
+import { LIMITS } from "./types";
+
+// Each bound of scripts of rules, and one past it. What a script may take of memory, stack and answer is in scripts.test.ts.
+
+const { time, input, waiting, lines, printed, errorText, fetches, fetchedAnswer } = SCRIPTS_LIMITS;
+
+let server: Server;
+let url: string;
+let scripts: Scripts;
+
+beforeAll(async () => {
+  server = createServer(({ url: path = "" }, response) => {
+    response.end(Buffer.alloc(Number(path.split("/").at(-1)), "x"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/open`;
+  scripts = createScripts({ program: scriptWorker, access: createEndpointAccess(EndpointRulesSchema.parse(url)) });
+});
+afterAll(async () => {
+  await scripts.close();
+  server.close();
+});
+
+const runOf = (script: string, context = "{}") => ({ script, handler: "handleRequest" as const, limits: LIMITS, context });
+const doing = (body: string) => runOf(`async function handleRequest() { ${body} }`);
+
+test("scripts of one caller: one past his share is refused, others go on, and what has ended is room again", async () => {
+  const run = (owner?: string) => scripts.run(doing("return 1"), "search", owner);
+  const mine = Array.from({ length: HELD_LIMITS.scriptsOfOne.most }, () => run("user mine"));
+  await expect(run("user mine")).rejects.toMatchObject({ status: 429 });
+  expect(await Promise.all([run("user theirs"), run()])).toMatchObject([{ kind: "done" }, { kind: "done" }]);
+  expect((await Promise.all(mine)).every(({ kind }) => kind === "done")).toBe(true);
+  expect(await run("user mine")).toMatchObject({ kind: "done", result: "1" });
+});
+
+test("a script that never ends is ended in time", async () => {
+  const started = performance.now();
+  expect(await scripts.run(doing("for (;;);"))).toMatchObject({ kind: "failed", message: `the script took longer than ${time.most / 1000} s` });
+  expect(performance.now() - started).toBeGreaterThanOrEqual(time.most);
+}, 20_000);
+
+test("input", async () => {
+  const pool = new ScriptPool({ program: scriptWorker, size: 1, fetch: async () => ({ error: "no" }) });
+  const of = (length: number) => pool.run(runOf("", `"${"x".repeat(length - 2)}"`));
+  expect(await of(input.most + 1)).toMatchObject({ kind: "failed", message: "request and response are too long for a script" });
+  expect(await of(input.most)).not.toMatchObject({ message: "request and response are too long for a script" });
+  await pool.close();
+});
+
+test("scripts that wait", async () => {
+  const pool = new ScriptPool({ program: scriptWorker, size: 1, fetch: async () => ({ error: "no" }) });
+  const runs = await Promise.all(Array.from({ length: waiting.most + 1 }, () => pool.run(runOf(""))));
+  expect(runs.flatMap((one) => (one.kind === "failed" ? [one.message] : []))).toEqual(["too many scripts are waiting to run"]);
+  await pool.close();
+});
+
+test("lines and characters that are printed", async () => {
+  const logs = async (body: string) => (await scripts.run(doing(body))).logs;
+  expect(await logs(`for (let n = 0; n < ${lines.most}; n++) console.log(n)`)).toHaveLength(lines.most);
+  const past = await logs(`for (let n = 0; n < ${lines.most + 1}; n++) console.log(n)`);
+  expect([past.length, past.at(-1)]).toEqual([lines.most + 1, "… more lines were left out"]);
+  const two = (length: number) => logs(`console.log("x".repeat(${length})); console.log("y")`);
+  expect((await two(printed.most - 1)).at(-1)).toBe("y");
+  expect((await two(printed.most)).at(-1)).toBe("… more lines were left out");
+});
+
+test("message of an error", async () => {
+  const said = async (length: number) => {
+    const outcome = await scripts.run(doing(`throw "x".repeat(${length})`));
+    return outcome.kind === "failed" ? outcome.message.replace("the script threw ", "").length : 0;
+  };
+  expect([await said(errorText.most), await said(errorText.most + 1)]).toEqual([errorText.most, errorText.most]);
+});
+
+test("calls of fetch, and what they give", async () => {
+  const calls = (count: number) => scripts.run(doing(`for (let n = 0; n < ${count}; n++) await fetch("${url}/1"); return 1`));
+  expect(await calls(fetches.most)).toMatchObject({ kind: "done" });
+  expect(await calls(fetches.most + 1)).toMatchObject({ kind: "failed", message: expect.stringContaining(`at most ${fetches.most} times`) });
+  const fetched = (bytes: number) => scripts.run(doing(`return (await (await fetch("${url}/${bytes}")).text()).length`));
+  expect(await fetched(fetchedAnswer.most)).toMatchObject({ kind: "done", result: String(fetchedAnswer.most) });
+  expect(await fetched(fetchedAnswer.most + 1)).toMatchObject({ kind: "failed", message: expect.stringContaining("longer than") });
+});
