@@ -13,7 +13,7 @@ function given(env: Env, name: string): string | undefined {
   return env[name] === "" ? undefined : env[name];
 }
 
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 // The text is checked here: TLS takes a file without a certificate for an empty list and says so only at the first call.
 function readCertificates(path: string): string {

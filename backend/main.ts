@@ -1,23 +1,30 @@
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
+import { giveMemoryBackWhenIdle } from "@common/idle-memory";
 import { onStop } from "@common/on-stop";
+import { takeDataFolder } from "@common/private-files";
 import { type BackendConfig, readConfig } from "./config";
-import { openEmbeddedEngine } from "./engine/embedded/open";
+import { openEngineThreads } from "./engine/embedded/threads/open-threads";
 import { type OpenedEngine, openRemoteEngine, type RemoteEngine } from "./engine/remote/open";
-import { isSmallSystemIndex } from "./gateway/store/system-indices";
+import { SMALL_SYSTEM_INDICES } from "./gateway/store/system-indices";
 import { type Backend, startBackend } from "./start";
 
 /** The cluster at ENGINE_URL, or the embedded engine on a folder of its own below DATA_DIR. */
 async function openEngine(config: BackendConfig, log: Logger): Promise<OpenedEngine & Partial<RemoteEngine>> {
   if (config.engine) return openRemoteEngine(config.engine, (message, details) => log.warn(details, message));
-  const embedded = await openEmbeddedEngine({
+  const embedded = await openEngineThreads({
     folder: join(config.DATA_DIR, "engine"),
+    program: new URL("./engine-worker.js", import.meta.url),
     mergeWorker: new URL("./merge-worker.js", import.meta.url),
     room: { reserve: { percent: config.DISK_RESERVE_PERCENT, bytes: config.DISK_RESERVE_MB * 1024 ** 2 } },
-    usesReserve: isSmallSystemIndex,
+    usesReserve: SMALL_SYSTEM_INDICES,
     log: (message, details) => log.warn(details ?? {}, message),
+    onLost(why) {
+      log.fatal({ err: why }, "the engine is lost; the back end ends");
+      process.exit(1);
+    },
   });
-  return { engine: embedded.handle, close: () => embedded.close() };
+  return { engine: embedded.handle, close: embedded.close };
 }
 
 // The parent shows the password to whoever started it; without a parent it is printed this once, and kept nowhere but as a hash.
@@ -35,6 +42,11 @@ function fail(error: unknown, config?: BackendConfig): never {
 
 async function start(config: BackendConfig): Promise<{ backend: Backend; engine: OpenedEngine }> {
   const log = pino({ level: config.LOG_LEVEL });
+  takeDataFolder(config.DATA_DIR, (told, message) => log.warn(told, message));
+  if (config.engine && config.SECOND_FACTOR_SECRET.length === 0)
+    log.warn(
+      "SECOND_FACTOR_SECRET is not set: second factors are sealed with a key of this data folder. Set it where several gateways share the search engine",
+    );
   const engine = await openEngine(config, log);
   const backend = await startBackend({
     engine: engine.engine,
@@ -46,6 +58,7 @@ async function start(config: BackendConfig): Promise<{ backend: Backend; engine:
     resetSecondFactor: config.RESET_SECOND_FACTOR,
     settings: {
       secondFactorSecrets: config.SECOND_FACTOR_SECRET,
+      secondFactorKey: join(config.DATA_DIR, "second-factor.secret"),
       endpointUrls: config.ENDPOINT_ALLOWED_URLS,
       scriptUrls: config.SCRIPT_ALLOWED_URLS,
       scriptWorker: () => new URL("./script-worker.js", import.meta.url),
@@ -68,6 +81,7 @@ async function start(config: BackendConfig): Promise<{ backend: Backend; engine:
 }
 
 async function main(): Promise<void> {
+  giveMemoryBackWhenIdle();
   let config: BackendConfig | undefined;
   try {
     config = readConfig(process.env);

@@ -1,3 +1,4 @@
+import { HELD_LIMITS } from "@common/limits/held";
 import type { Logger } from "pino";
 import type { Engine } from "../engine/port";
 import { createGeoPlaces } from "./analytics/geo/places";
@@ -5,6 +6,7 @@ import { createAnalytics } from "./analytics/analytics";
 import type { AnalyticsLimits } from "./analytics/sums/retention";
 import { createSums } from "./analytics/sums/sums";
 import { analyticsRoutes } from "./analytics/routes";
+import { createAuthors } from "./access/runs-as";
 import { createRateLimits } from "./access/rate-limits";
 import { addressBehind } from "./access/sources";
 import { createAuthenticate } from "./auth/authenticate";
@@ -13,9 +15,14 @@ import { createWrongPasswords, type WrongPasswordLimits } from "./auth/wrong-pas
 import { metricsRoute } from "./cluster/metrics-route";
 import { clusterRoutes } from "./cluster/routes";
 import { createForward, elasticsearchRoutes } from "./elasticsearch/routes";
+import { createReaders } from "./fields/readers";
+import { createFieldViews } from "./fields/views";
 import { gradeRoutes } from "./grades/routes";
 import { createGradeStore } from "./grades/store";
+import { createHeldOpen } from "./held/held-open";
+import { createShares } from "./held/shares";
 import { createBodyBudget } from "./http/body-budget";
+import { createInnerCall } from "./http/inner-call";
 import { createRouter, type Router } from "./http/router";
 import { createGatewayServer, type GatewayServer } from "./http/server";
 import type { Context, Readiness, Route } from "./http/types";
@@ -24,7 +31,8 @@ import { indexListRoutes } from "./indices/routes";
 import { logFigureRoutes } from "./logs/figures";
 import { createLogIndex } from "./logs/log-index";
 import { logReportRoutes } from "./logs/reports";
-import { createRetention, type LogLimits, retentionRoutes } from "./logs/retention";
+import type { LogLimits } from "./logs/limits";
+import { createRetention, retentionRoutes } from "./logs/retention";
 import { logRoutes } from "./logs/routes";
 import { permissionRoutes } from "./permissions/routes";
 import { tryRoute } from "./permissions/try";
@@ -37,20 +45,26 @@ import { reactivesearchRoutes } from "./reactivesearch/routes";
 import { createRunSearch } from "./reactivesearch/run";
 import { createRecorder } from "./recording/recorder";
 import { reindexRoutes, reindexService } from "./reindex/routes";
+import { createWrites } from "./reindex/writes";
 import { createSettingsOfSearch } from "./relevancy/of-search";
 import { relevancyRoutes } from "./relevancy/routes";
 import { createRelevancyStore } from "./relevancy/store";
 import { roleRoutes } from "./roles/routes";
 import { ruleRoutes } from "./rules/routes";
+import { createRulesOfSearch } from "./rules/search/rules-of-search";
+import { createRuleFailures } from "./rules/failures";
 import { createCronKeeper } from "./rules/cron/keeper";
 import { createScripts } from "./rules/scripts/service";
 import { createRuleStore } from "./rules/store";
 import { secondFactorRoutes } from "./second-factor/routes";
+import { moveKey } from "./second-factor/move-key";
+import { createOwnKey } from "./second-factor/own-key";
 import { createSecondFactors } from "./second-factor/service";
 import { createFactorStore } from "./second-factor/store";
 import type { Services } from "./services";
 import { requireNoMove } from "./store/moves";
 import { prepareSystemIndices } from "./store/prepare-system-indices";
+import { SYSTEM } from "./store/system-indices";
 import { createSystemPlaces } from "./store/system-places";
 import { createSyncStore, syncRoutes } from "./sync/routes";
 import { storedQueryRoutes } from "./stored-queries/routes";
@@ -72,6 +86,8 @@ export type GatewaySettings = {
   logLimits?: LogLimits | undefined;
   analyticsLimits?: AnalyticsLimits | undefined;
   secondFactorSecrets?: readonly string[] | undefined;
+  /** Where the key of second factors lies that stands behind those, made at the first use. */
+  secondFactorKey?: string | undefined;
   wrongPasswords?: WrongPasswordLimits | undefined;
   /** A data file by which addresses of visitors become countries. */
   geoFile?: string | undefined;
@@ -89,8 +105,10 @@ const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 export function routesOf(services: Services): Route[] {
   const analytics = createAnalytics(services);
   const forward = createForward(services, analytics);
-  // What may be tried is every route, that of trying too.
-  const router: Router = (method, segments) => createRouter(routes)(method, segments);
+  // What may be tried, and called by another call, is every route, that of trying too.
+  let table: Router | null = null;
+  const router: Router = (method, segments) => (table ??= createRouter(routes))(method, segments);
+  const innerCall = createInnerCall({ ...services, router });
   const routes: Route[] = [
     ...clusterRoutes(services),
     metricsRoute(services),
@@ -100,7 +118,7 @@ export function routesOf(services: Services): Route[] {
     ...permissionRoutes(services),
     ...roleRoutes(services),
     ...publicKeyRoutes(services),
-    ...reactivesearchRoutes(services, analytics),
+    ...reactivesearchRoutes({ ...services, innerCall }, analytics),
     ...analyticsRoutes(analytics),
     ...syncRoutes(services),
     ...logReportRoutes(services),
@@ -112,9 +130,9 @@ export function routesOf(services: Services): Route[] {
     ...storedQueryRoutes(services, forward),
     ...relevancyRoutes(services),
     ...suggestionRoutes(services),
-    ...ruleRoutes(services),
+    ...ruleRoutes({ ...services, innerCall }),
     ...synonymRoutes(services),
-    ...gradeRoutes({ ...services, run: createRunSearch(services) }),
+    ...gradeRoutes({ ...services, run: createRunSearch({ ...services, innerCall }, createRulesOfSearch(services)) }),
     ...elasticsearchRoutes(forward, services),
     tryRoute(services, router),
   ];
@@ -129,12 +147,13 @@ export function createServices({
   logLimits,
   analyticsLimits,
   secondFactorSecrets = [],
+  secondFactorKey,
   geoFile,
   scriptWorker = () => new URL("./script-worker.js", import.meta.url),
   scriptUrls = [],
 }: { engine: Engine; log: Logger } & Pick<
   GatewaySettings,
-  "endpointUrls" | "logLimits" | "analyticsLimits" | "secondFactorSecrets" | "geoFile" | "scriptWorker" | "scriptUrls"
+  "endpointUrls" | "logLimits" | "analyticsLimits" | "secondFactorSecrets" | "secondFactorKey" | "geoFile" | "scriptWorker" | "scriptUrls"
 >): Services {
   const places = createSystemPlaces();
   const sums = createSums({ engine, places, log, limits: analyticsLimits });
@@ -143,32 +162,49 @@ export function createServices({
   const retention = createRetention({ engine, places, usual: logLimits });
   const logIndex = createLogIndex({ engine, places, limits: retention.get });
   const relevancy = createRelevancyStore({ engine, places });
+  const reIndexed = createReIndexed(engine);
+  const users = createUserStore({ engine, places });
+  const permissions = createPermissionStore({ engine, places });
+  const readers = createReaders(createFieldViews(engine));
+  const ownKey = createOwnKey(secondFactorKey);
+  const factorSecrets = () => [...secondFactorSecrets, ownKey()];
   return {
     engine,
     places,
     log,
     logIndex,
     retention,
-    reIndexed: createReIndexed(engine),
-    recorder: createRecorder({ engine, index: logIndex, log }),
+    reIndexed,
+    readers,
+    recorder: createRecorder({ engine, index: logIndex, log, behind: reIndexed.behindAliases }),
     geo: createGeoPlaces({ file: geoFile, log }),
     sums,
     suggestions,
-    suggestionsInSearches: createInSearches({ engine, places, sums, log, suggestions, storedQueries }),
+    suggestionsInSearches: createInSearches({ engine, places, sums, log, readers, suggestions, storedQueries }),
     sync: createSyncStore({ engine, places }),
-    users: createUserStore({ engine, places }),
-    secondFactors: createSecondFactors({ store: createFactorStore({ engine, places, secrets: secondFactorSecrets }) }),
-    permissions: createPermissionStore({ engine, places }),
+    users,
+    factorSecrets,
+    secondFactors: createSecondFactors({ store: createFactorStore({ engine, places, secrets: factorSecrets }) }),
+    permissions,
+    authors: createAuthors({ users, permissions }),
     publicKeys: createPublicKeyStore({ engine, places }),
     storedQueries,
     grades: createGradeStore({ engine, places }),
     relevancy,
     settingsOfSearch: createSettingsOfSearch({ engine, relevancy }),
     rules: createRuleStore({ engine, places }),
+    ruleFailures: createRuleFailures({ engine, places, log }),
     scripts: createScripts({ program: scriptWorker, access: createEndpointAccess(scriptUrls) }),
     synonyms: createSynonymStore({ engine, places }),
     checkPassword: createPasswordCheck(),
+    rateLimits: createRateLimits(),
     endpoints: createEndpointAccess(endpointUrls),
+    held: createHeldOpen({ engine }),
+    writes: createWrites({
+      engine,
+      locks: () => places.of(SYSTEM.locks).definition.name,
+      noted: () => places.of(SYSTEM.reindexDeletions).definition.name,
+    }),
   };
 }
 
@@ -181,6 +217,7 @@ export async function prepareServices(services: Services): Promise<void> {
   await requireNoMove({ engine, log });
   const found = await prepareSystemIndices({ engine, log });
   places.settle(found);
+  await moveKey({ engine, places, log, secrets: services.factorSecrets });
   const shared = found.flatMap(({ form, definition }) => (form === "server" ? [definition.name] : []));
   const besides = found.flatMap(({ key, definition }) => (key === definition.name ? [] : [definition.name]));
   const isGuest = shared.length + besides.length > 0;
@@ -212,7 +249,8 @@ export function createGateway(
     signInAddress: ({ headers, socketAddress }: Pick<Context, "headers" | "socketAddress">) => addressBehind({ headers, socketAddress, trusted }),
     users: services.users,
     secondFactors: services.secondFactors,
-    rateLimits: createRateLimits(),
+    rateLimits: services.rateLimits,
+    calls: createShares({ most: HELD_LIMITS.callsOfOne.most, what: "calls under way" }),
     recorder: services.recorder,
     bodies: createBodyBudget(maxBodies),
     bodyIdle,
@@ -230,8 +268,10 @@ export function createGateway(
       await services.suggestions.keeper.close();
       await services.sums.keeper.close();
       await services.recorder.close();
+      await services.logIndex.close();
       await services.endpoints.close();
       await services.scripts.close();
+      await services.ruleFailures.close();
       services.geo.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { Services } from "../services";
 import { type AnalyticsService, createAnalyticsService } from "./service";
 import { type AnalyticsPreferences, createAnalyticsPreferences } from "./preferences";
+import { createEventNames } from "./event-names";
 import { createSearchSessions } from "./visitors/sessions";
 import { type AnalyticsStore, createAnalyticsStore } from "./store";
 import { createVisits } from "./visitors/visits";
@@ -15,15 +16,16 @@ export type Analytics = {
   service: AnalyticsService;
   preferences: AnalyticsPreferences;
   sums: Services["sums"];
+  readers: Services["readers"];
   recorder: Services["recorder"];
   logIndex: Services["logIndex"];
   log: Services["log"];
 };
 
 /** Analytics over an engine. */
-export function createAnalytics(services: Pick<Services, "engine" | "places" | "log" | "geo" | "recorder" | "logIndex" | "sums">): Analytics {
-  const { engine, places, log, geo, sums, recorder, logIndex } = services;
-  const store = createAnalyticsStore({ engine, places, ledger: sums.ledger });
+export function createAnalytics(services: Pick<Services, "engine" | "places" | "log" | "geo" | "readers" | "recorder" | "logIndex" | "sums">): Analytics {
+  const { engine, places, log, geo, sums, readers, recorder, logIndex } = services;
+  const store = createAnalyticsStore({ engine, places, ledger: sums.ledger, today: sums.today });
   const preferences = createAnalyticsPreferences({ engine, places });
   const service = createAnalyticsService({
     store,
@@ -33,6 +35,7 @@ export function createAnalytics(services: Pick<Services, "engine" | "places" | "
     geo,
     visits: createVisits({ engine, places }),
     keeper: sums.keeper,
+    eventNames: createEventNames({ engine, places }),
   });
-  return { engine, places, store, service, preferences, sums, recorder, logIndex, log };
+  return { engine, places, store, service, preferences, sums, readers, recorder, logIndex, log };
 }

@@ -1,5 +1,5 @@
-/** Longer names of custom events are not kept. */
-const LONGEST_NAME = 256;
+import { ANALYTICS_LIMITS } from "@common/limits/analytics";
+
 const PREFIX = "c_";
 
 /** Custom events of a search or a visit: values by name. */
@@ -24,7 +24,7 @@ export function eventOfField(field: string): string | null {
 
 /** Custom events as fields of a record. */
 export function eventFields(events: CustomEvents | undefined): CustomEvents {
-  const kept = Object.entries(events ?? {}).filter(([name]) => name.length <= LONGEST_NAME);
+  const kept = Object.entries(events ?? {}).filter(([name]) => name.length <= ANALYTICS_LIMITS.eventName.most);
   return Object.fromEntries(kept.map(([name, value]) => [eventField(name), value]));
 }
 

@@ -1,5 +1,6 @@
 import { HttpError } from "../http/errors";
 import type { SignedContext } from "../http/types";
+import { originClauses, originOf } from "./visitors/owner";
 
 const DAY = 86_400;
 const DEFAULT_DAYS = 30;
@@ -9,9 +10,9 @@ const KNOWN = new Set("from to from_timestamp to_timestamp time_zone size show_g
 
 /**
  * Whose searches are meant where the call names nobody: everybody's; or the caller's own by address, unless a user lifts that by `show_global=true`. A credential
- * that tries to is passed over, or refused with 400 where that is `strict`.
+ * that tries to is passed over, refused with 400 (`strict`), or heard as a user is (`open`, contract 20: popular results, which widgets ask for).
  */
-export type Own = "all" | { ip: string; strict: boolean };
+export type Own = "all" | { ip: string; credentials: "passed over" | "strict" | "open" };
 
 /** What a read of analytics asks for. Times are unix seconds. */
 export type ReadFilters = {
@@ -24,6 +25,8 @@ export type ReadFilters = {
   zone: string | undefined;
   userId: string | undefined;
   ip: string | undefined;
+  /** Clauses of what one visitor did, for who may not see that of all: `visitors/owner.ts`. */
+  own: object[];
   events: Record<string, string>;
 };
 
@@ -48,8 +51,8 @@ function zoneOf(name: string | undefined): string | undefined {
 function ownOf({ query, caller }: SignedContext, own: Own): string | undefined {
   if (own === "all") return undefined;
   const wantsAll = query["show_global"] === "true";
-  if (wantsAll && own.strict && caller.kind === "credential") throw new HttpError(400, "show_global is not allowed for API credentials");
-  return wantsAll && caller.kind === "user" ? undefined : own.ip;
+  if (wantsAll && own.credentials === "strict" && caller.kind === "credential") throw new HttpError(400, "show_global is not allowed for API credentials");
+  return wantsAll && (caller.kind === "user" || own.credentials === "open") ? undefined : own.ip;
 }
 
 /** Reads the parameters of an analytics call: the last 30 days unless told otherwise, bad values fall back. `from` as a number is an offset, as published clients send it. */
@@ -58,6 +61,7 @@ export function readFilters(context: SignedContext, own: Own): ReadFilters {
   const now = Math.floor(Date.now() / 1000);
   const size = whole(query["size"]) ?? 100;
   const endOfDay = day(query["to"]);
+  const [userId, ip] = [query["user_id"] ?? ownOf(context, own), query["ip"]];
   return {
     from: whole(query["from_timestamp"]) ?? day(query["from"]) ?? now - DEFAULT_DAYS * DAY,
     to: whole(query["to_timestamp"]) ?? (endOfDay === undefined ? now + 1 : endOfDay + DAY - 1),
@@ -65,8 +69,9 @@ export function readFilters(context: SignedContext, own: Own): ReadFilters {
     offset: whole(query["from"]) ?? 0,
     minChars: whole(query["min_chars"]) ?? 0,
     zone: zoneOf(query["time_zone"]),
-    userId: query["user_id"] ?? ownOf(context, own),
-    ip: query["ip"],
+    userId,
+    ip,
+    own: userId === undefined && ip === undefined ? [] : originClauses(originOf(context)),
     events: Object.fromEntries(Object.entries(query).filter(([name]) => !KNOWN.has(name))),
   };
 }

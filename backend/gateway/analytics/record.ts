@@ -1,4 +1,6 @@
+import { ANALYTICS_LIMITS } from "@common/limits/analytics";
 import * as z from "zod";
+import { badRequest } from "../http/errors";
 
 const hit = z.object({ id: z.string(), index: z.string(), click: z.boolean(), click_position: z.number(), conversion: z.boolean() });
 const list = z.array(z.string()).default([]);
@@ -21,6 +23,8 @@ export const SearchRecordSchema = z.looseObject({
   city: z.string().optional(),
   location: z.string().optional(),
   user_id: z.string().optional(),
+  /** Our own: from where it was recorded, `visitors/owner.ts`. */
+  recorded_by: z.string().optional(),
   search_filters: z.array(z.object({ key: z.string(), value: z.string() })).default([]),
   search_state: z.string().optional(),
   url: z.string().optional(),
@@ -53,12 +57,20 @@ export function termFields(term: string | undefined): Partial<SearchRecord> {
 
 /** The same id means another document in another index. A click names the index that was searched, which may be an alias: then the id alone has to do. */
 function entryOf(record: SearchRecord, id: string, index: string, { exact = false } = {}): HitRecord {
-  const same = record.hits_in_response.filter((entry) => entry.id === id);
-  const known = same.find((entry) => entry.index === index) ?? (exact ? undefined : same[0]);
+  const same = (entry: HitRecord) => entry.id === id;
+  const known = record.hits_in_response.find((entry) => same(entry) && entry.index === index) ?? (exact ? undefined : record.hits_in_response.find(same));
   if (known) return known;
   const entry: HitRecord = { id, index, click: false, click_position: 0, conversion: false };
   record.hits_in_response.push(entry);
   return entry;
+}
+
+/** Throws 400 where a search has more results, or suggestions, than are kept of one. */
+export function requireRoom({ hits_in_response: hits, suggestion_click_object_ids: suggestions }: SearchRecord): void {
+  const { results, resultsBytes } = ANALYTICS_LIMITS;
+  if (hits.length > results.most || suggestions.length > results.most) throw badRequest(`a search may have at most ${results.most} results`);
+  const letters = hits.reduce((all, { id, index }) => all + id.length + index.length, 0) + suggestions.reduce((all, id) => all + id.length, 0);
+  if (letters > resultsBytes.most) throw badRequest(`the ids of the results of a search may be at most ${resultsBytes.most} characters long together`);
 }
 
 /** Adds results that the visitor saw; each counts once. */
@@ -88,9 +100,10 @@ export function addClicks(
   }
 }
 
-/** Adds conversions; each id counts once. */
-export function addConversions(record: SearchRecord, { ids, index }: { ids: readonly string[]; index: string }): void {
-  for (const id of ids) {
+/** Adds conversions; each id counts once. One that names no document is the search's alone: it counts where the search has none yet. */
+export function addConversions(record: SearchRecord, { ids, index }: { ids: readonly string[] | null; index: string }): void {
+  if (ids === null) record.conversion_count = Math.max(1, record.conversion_count);
+  for (const id of ids ?? []) {
     const entry = entryOf(record, id, index);
     if (entry.conversion) continue;
     entry.conversion = true;

@@ -1,14 +1,24 @@
-import { patternAdmits } from "@common/index-pattern";
-import { checkIndices, mayUseAllIndices } from "../access/indices";
-import { type Caller, indexPatterns } from "../auth/types";
-import { badRequest, notFound } from "../http/errors";
+import { ANALYTICS_LIMITS } from "@common/limits/analytics";
+import { checkIndices, mayUseAll } from "../access/indices";
+import { badRequest, notFound, unauthorized } from "../http/errors";
 import { json, message, type Reply } from "../http/reply";
 import type { Access, Route, SignedContext } from "../http/types";
 import { readFilters } from "./filters";
+import { rowsThatFit } from "./bounds";
 import type { CustomEvents } from "./event-fields";
+import { namesOwner } from "./event-names";
 import type { SearchRecord } from "./record";
-import { createFavorites, createSavedSearches, type Favorite, newId, type SavedSearch } from "./saved";
-import { ClickBodySchema, ConversionBodySchema, eventsOf, FavoriteBodySchema, readBody, SaveSearchBodySchema, SearchBodySchema } from "./schema";
+import { createFavorites, createSavedSearches, type Favorite, type KeptStore, newId, type SavedSearch, toldFavorite, toldSearch } from "./saved";
+import {
+  ClickBodySchema,
+  ConversionBodySchema,
+  eventsOf,
+  FavoriteBodySchema,
+  readBody,
+  RemoveBodySchema,
+  SaveSearchBodySchema,
+  SearchBodySchema,
+} from "./schema";
 import type { Analytics } from "./analytics";
 import { demoRoutes } from "./demo/routes";
 import { insightRoutes } from "./insights/routes";
@@ -17,7 +27,8 @@ import { pipelineRoutes } from "./pipelines/routes";
 import { preferencesRoutes } from "./preferences";
 import { reportRoutes } from "./reports/routes";
 import type { Visitor } from "./service";
-import { addressOf, visitorOf } from "./visitors/visitor";
+import { isKeptBy } from "./visitors/owner";
+import { addressOf, ownerOf, visitorOf } from "./visitors/visitor";
 
 const ON_INDEX: Access = { kind: "server", category: "analytics", indices: "path" };
 // Without an index in the path: what is read or kept is checked against the caller's indices one by one.
@@ -25,10 +36,6 @@ const ON_CLUSTER: Access = { kind: "server", category: "analytics" };
 
 function indexOf(context: SignedContext): string {
   return context.params["index"] ?? "";
-}
-
-function maySee(caller: Caller, indices: readonly string[]): boolean {
-  return mayUseAllIndices(caller) || indices.every((index) => indexPatterns(caller).some((pattern) => patternAdmits(pattern, index)));
 }
 
 // `PUT` with the answers that published clients read: `query_id` of a search, `id` of what is kept.
@@ -72,6 +79,7 @@ function recordingRoutes({ service }: Analytics): Route[] {
   async function conversion(context: SignedContext): Promise<Reply> {
     const body = readBody(await context.text(), ConversionBodySchema);
     await service.conversion({
+      visitor: visitorOf(context, { userId: body.user_id, events: eventsOf(body) }),
       queryId: body.query_id,
       index: indexOf(context),
       ids: body.conversion_on,
@@ -92,6 +100,7 @@ function recordingRoutes({ service }: Analytics): Route[] {
 type Kept = {
   query_id: string;
   user_id: string;
+  recorded_by?: string | undefined;
   custom_events: CustomEvents;
   created_at: number;
   updated_at: number;
@@ -99,59 +108,76 @@ type Kept = {
   search_query: string;
   search_characters_length: number;
   indices: string[];
+  kept_by?: string | undefined;
 };
 
 function keptFields({
   record,
   queryId,
-  visitor: { userId, at = Date.now() },
+  visitor: { userId, origin, caller, at = Date.now() },
   events,
-  createdAt,
+  known,
 }: {
   record: SearchRecord;
   queryId: string;
   visitor: Visitor;
   events: CustomEvents | undefined;
-  createdAt: number | undefined;
+  known: Kept | null;
 }): Kept {
   const now = Math.floor(at / 1000);
   return {
     query_id: queryId,
     user_id: userId,
+    recorded_by: known?.recorded_by ?? origin.key,
     custom_events: events ?? {},
-    created_at: createdAt ?? now,
+    created_at: known?.created_at ?? now,
     updated_at: now,
     timestamp: new Date(at).toISOString(),
     search_query: record.search_query ?? "",
     search_characters_length: record.search_characters_length ?? 0,
     indices: record.indices,
+    ...(caller.isAdmin ? {} : { kept_by: caller.owner }),
   };
 }
 
-function keepingRoutes({ service, engine, places }: Analytics): Route[] {
+function keepingRoutes({ service, engine, places, readers }: Analytics): Route[] {
   const searches = createSavedSearches({ engine, places });
   const favorites = createFavorites({ engine, places });
 
-  async function recordFor(context: SignedContext, queryId: string): Promise<SearchRecord> {
-    const record = await service.require(queryId);
+  async function recordFor(context: SignedContext, { queryId, visitor }: { queryId: string; visitor: Visitor }): Promise<SearchRecord> {
+    const record = await service.require(queryId, visitor);
     checkIndices(context.caller, record.indices);
     return record;
   }
 
+  /** Throws 400 where a visitor, or all through one caller, have kept as much as they may. */
+  async function requireRoom<Item extends Kept>(
+    context: SignedContext,
+    { store, userId, what }: { store: KeptStore<Item>; userId: string; what: string },
+  ): Promise<void> {
+    const { keptOfVisitor, keptOfOne } = ANALYTICS_LIMITS;
+    if ((await store.count("user_id", userId)) >= keptOfVisitor.most) throw badRequest(`a user may keep at most ${keptOfVisitor.most} ${what}`);
+    const { owner, isAdmin } = namesOwner(context.caller);
+    if (!isAdmin && (await store.count("kept_by", owner)) >= keptOfOne.most)
+      throw badRequest(`at most ${keptOfOne.most} ${what} may be kept through one credential`);
+  }
+
   // Who keeps something under an id that is taken must be the one who keeps it there.
-  function requireOwn(context: SignedContext, known: Kept | null, userId: string): void {
-    if (known && (known.user_id !== userId || !maySee(context.caller, known.indices))) throw badRequest("this id is taken by another user");
+  function requireOwn(context: SignedContext, { known, visitor }: { known: Kept | null; visitor: Visitor }): void {
+    if (known && !(known.user_id === visitor.userId && isKeptBy(known, visitor) && mayUseAll(context.caller, known.indices)))
+      throw badRequest("this id is taken by another user");
   }
 
   async function saveSearch(context: SignedContext): Promise<Reply> {
     const body = readBody(await context.text(), SaveSearchBodySchema);
-    const record = await recordFor(context, body.query_id);
-    const id = body.save_search_id || newId();
     const visitor = visitorOf(context, { userId: body.user_id, events: eventsOf(body) });
+    const record = await recordFor(context, { queryId: body.query_id, visitor });
+    const id = body.save_search_id || newId();
     const known = await searches.get(id);
-    requireOwn(context, known, visitor.userId);
+    requireOwn(context, { known, visitor });
+    if (!known) await requireRoom(context, { store: searches, userId: visitor.userId, what: "saved searches" });
     const item: SavedSearch = {
-      ...keptFields({ record, queryId: body.query_id, visitor, events: eventsOf(body), createdAt: known?.created_at }),
+      ...keptFields({ record, queryId: body.query_id, visitor, events: eventsOf(body), known }),
       save_search_id: id,
       save_search_name: body.save_search_name ?? null,
       save_search_meta: body.save_search_meta ?? null,
@@ -163,13 +189,14 @@ function keepingRoutes({ service, engine, places }: Analytics): Route[] {
 
   async function favorite(context: SignedContext): Promise<Reply> {
     const body = readBody(await context.text(), FavoriteBodySchema);
-    const record = await recordFor(context, body.query_id);
-    const id = body.id || newId();
     const visitor = visitorOf(context, { userId: body.user_id, events: eventsOf(body) });
+    const record = await recordFor(context, { queryId: body.query_id, visitor });
+    const id = body.id || newId();
     const known = await favorites.get(id);
-    requireOwn(context, known, visitor.userId);
+    requireOwn(context, { known, visitor });
+    if (!known) await requireRoom(context, { store: favorites, userId: visitor.userId, what: "favorites" });
     const item: Favorite = {
-      ...keptFields({ record, queryId: body.query_id, visitor, events: eventsOf(body), createdAt: known?.created_at }),
+      ...keptFields({ record, queryId: body.query_id, visitor, events: eventsOf(body), known }),
       id,
       favorite_on: body.favorite_on,
       source: body.source,
@@ -179,20 +206,27 @@ function keepingRoutes({ service, engine, places }: Analytics): Route[] {
     return json({ id });
   }
 
-  function answered<Item extends { indices: string[] }>(context: SignedContext, items: readonly Item[]): Reply {
-    return json(items.filter(({ indices }) => maySee(context.caller, indices)).map(({ indices: _indices, ...item }) => item));
+  function answered<Item extends Kept>(context: SignedContext, items: readonly Item[]): Reply {
+    const seen = items.filter(({ indices }) => mayUseAll(context.caller, indices));
+    return json(rowsThatFit(seen.map(({ indices: _indices, recorded_by: _by, kept_by: _keptBy, ...item }) => item)));
   }
 
   async function remove(context: SignedContext): Promise<Reply> {
     const id = context.params["id"] ?? "";
+    // Clients name the visitor here too.
+    const text = await context.text();
+    const { user_id } = text.trim() === "" ? {} : readBody(text, RemoveBodySchema);
+    const owner = ownerOf(context, user_id ?? context.query["user_id"]);
     const known = await searches.get(id);
-    if (!known || !maySee(context.caller, known.indices)) throw notFound(`saved search ${id} not found`);
+    const isSeen = known && mayUseAll(context.caller, known.indices);
+    if (!isSeen || !(isKeptBy(known, owner) || owner.origin.seesAll)) throw notFound(`saved search ${id} not found`);
+    if (!isKeptBy(known, owner)) throw unauthorized("only who saved a search, or an admin, can delete it");
     await searches.remove(id);
     return message("Saved search is deleted successfully");
   }
 
   const methods = ["PUT", "POST"] as const;
-  const filters = (context: SignedContext) => readFilters(context, { ip: addressOf(context), strict: true });
+  const filters = (context: SignedContext) => readFilters(context, { ip: addressOf(context), credentials: "strict" });
   return [
     { methods, path: "/_analytics/save-search", access: ON_CLUSTER, handle: saveSearch },
     { methods: ["DELETE"], path: "/_analytics/save-search/:id", access: ON_CLUSTER, handle: remove },
@@ -200,14 +234,14 @@ function keepingRoutes({ service, engine, places }: Analytics): Route[] {
       methods: ["GET"],
       path: "/_analytics/saved-searches",
       access: ON_CLUSTER,
-      handle: async (context) => answered(context, await searches.list(filters(context))),
+      handle: async (context) => answered(context, (await searches.list(filters(context))).map(toldSearch(await readers(context)))),
     },
     { methods, path: "/_analytics/favorite", access: ON_CLUSTER, handle: favorite },
     {
       methods: ["GET"],
       path: "/_analytics/favorites",
       access: ON_CLUSTER,
-      handle: async (context) => answered(context, await favorites.list(filters(context))),
+      handle: async (context) => answered(context, (await favorites.list(filters(context))).map(toldFavorite(await readers(context)))),
     },
   ];
 }

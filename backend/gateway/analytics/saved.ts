@@ -1,14 +1,22 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { SYSTEM } from "../store/system-indices";
+import { isJsonObject, type JsonObject } from "@common/json";
+import type { Engine } from "../../engine/port";
+import { type Reader, toldText } from "../fields/readers";
+import { callEngine } from "../store/engine-client";
+import { SYSTEM, type SystemIndex } from "../store/system-indices";
 import { createSystemStore, type StoreParts, type SystemStore } from "../store/system-store";
 import type { ReadFilters } from "./filters";
 
 const MAX_READ = 1000;
 
+const JsonObjectSchema = z.custom<JsonObject>(isJsonObject);
+
 const common = {
   query_id: z.string(),
   user_id: z.string(),
+  /** From where it was kept, `visitors/owner.ts`; not told. */
+  recorded_by: z.string().optional(),
   custom_events: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
   created_at: z.number(),
   updated_at: z.number(),
@@ -16,6 +24,8 @@ const common = {
   search_query: z.string(),
   search_characters_length: z.number(),
   indices: z.array(z.string()).default([]),
+  /** Through whose call it is kept; nobody's where an admin made it. */
+  kept_by: z.string().optional(),
 };
 const SavedSearchSchema = z.object({
   ...common,
@@ -38,6 +48,8 @@ export type KeptStore<Item> = {
   remove: (id: string) => Promise<boolean>;
   /** Those that fit the filters, the newest first. */
   list: (filters: ReadFilters) => Promise<Item[]>;
+  /** How many have this value of a field. */
+  count: (field: "user_id" | "kept_by", value: string) => Promise<number>;
   /** At most 1,000 of users whose names begin so. */
   ofUsers: (prefix: string) => Promise<Item[]>;
 };
@@ -49,10 +61,18 @@ function fits(item: Dated, { minChars, events }: ReadFilters): boolean {
   return item.search_characters_length >= minChars && Object.entries(events).every(hasEvent);
 }
 
-function kept<Item extends Dated>(store: SystemStore<Item>): KeptStore<Item> {
+const CountSchema = z.object({ count: z.number() });
+
+function kept<Item extends Dated>(store: SystemStore<Item>, { engine, name }: { engine: Engine; name: () => string }): KeptStore<Item> {
+  async function count(field: string, value: string): Promise<number> {
+    const body = { query: { term: { [field]: value } } };
+    return CountSchema.parse((await callEngine(engine, { method: "POST", path: `/${name()}/_count`, body })).body).count;
+  }
+
   async function list(filters: ReadFilters): Promise<Item[]> {
     const filter: object[] = [{ range: { updated_at: { gte: filters.from, lte: filters.to } } }];
     if (filters.userId !== undefined) filter.push({ term: { user_id: filters.userId } });
+    filter.push(...filters.own);
     const found = await store.find({ bool: { filter } }, MAX_READ);
     return found
       .filter((item) => fits(item, filters))
@@ -60,17 +80,32 @@ function kept<Item extends Dated>(store: SystemStore<Item>): KeptStore<Item> {
       .slice(filters.offset, filters.offset + filters.size);
   }
 
-  return { put: store.put, get: store.get, remove: store.remove, list, ofUsers: (prefix) => store.find({ prefix: { user_id: prefix } }, MAX_READ) };
+  return { count, put: store.put, get: store.get, remove: store.remove, list, ofUsers: (prefix) => store.find({ prefix: { user_id: prefix } }, MAX_READ) };
 }
+
+const placeOf = ({ engine, places }: StoreParts, index: SystemIndex) => ({ engine, name: () => places.of(index).definition.name });
 
 /** Saved searches, in `.saved_searches`. */
 export function createSavedSearches(parts: StoreParts): KeptStore<SavedSearch> {
-  return kept(createSystemStore({ ...parts, index: SYSTEM.savedSearches, schema: SavedSearchSchema }));
+  return kept(createSystemStore({ ...parts, index: SYSTEM.savedSearches, schema: SavedSearchSchema }), placeOf(parts, SYSTEM.savedSearches));
 }
 
 /** Favourites, in `.favorites`. */
 export function createFavorites(parts: StoreParts): KeptStore<Favorite> {
-  return kept(createSystemStore({ ...parts, index: SYSTEM.favorites, schema: FavoriteSchema }));
+  return kept(createSystemStore({ ...parts, index: SYSTEM.favorites, schema: FavoriteSchema }), placeOf(parts, SYSTEM.favorites));
+}
+
+/** A saved search as a reader may have it: its body where it names no field that is closed to him. */
+export function toldSearch(reader: Reader | null): (search: SavedSearch) => SavedSearch {
+  return (search) => ({ ...search, search_state: { ...search.search_state, body: toldText(search.search_state.body, reader) } });
+}
+
+/** A favourite as a reader may have it: with the fields of the document that he may see. */
+export function toldFavorite(reader: Reader | null): (favorite: Favorite) => Favorite {
+  return (favorite) => {
+    const source = JsonObjectSchema.safeParse(favorite.source).data;
+    return reader ? { ...favorite, source: source ? reader.source(source) : {} } : favorite;
+  };
 }
 
 /** An id for what is kept under none. */

@@ -1,11 +1,15 @@
+import { withoutEndpointsIn } from "@common/endpoint-queries";
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { badRequest, HttpError, notFound } from "../http/errors";
 import { createBeside } from "./beside";
 import type { GeoPlaces } from "./geo/places";
 import type { AnalyticsPreferences } from "./preferences";
+import { addEvents, addIndices, keptTerm, withinBounds } from "./bounds";
 import { type CustomEvents, eventFields } from "./event-fields";
-import { addClicks, addConversions, addImpressions, type SearchRecord, termFields } from "./record";
+import { isOf, type Owner, ownerKey } from "./visitors/owner";
+import type { EventNames, NamesOwner } from "./event-names";
+import { addClicks, addConversions, addImpressions, requireRoom, type SearchRecord, termFields } from "./record";
 import type { VisitStep } from "./visitors/visit";
 import type { Visits } from "./visitors/visits";
 import type { Keeper } from "./sums/keeper";
@@ -13,10 +17,10 @@ import type { SearchSessions, TakenStep } from "./visitors/sessions";
 import type { AnalyticsStore } from "./store";
 
 /**
- * Who searched: the id that the client gave (`isNamed`), else the address; when its client sent the request; `at` where it did not happen now (the traffic maker).
+ * Who searched: the id that the client gave (`isNamed`), else the address; through whose call; when its client sent the request; `at` where it did not happen now (the traffic maker).
  * Times in ms.
  */
-export type Visitor = { userId: string; isNamed: boolean; ip: string; sentAt: number | undefined; at: number | undefined };
+export type Visitor = Owner & { ip: string; sentAt: number | undefined; at: number | undefined; caller: NamesOwner };
 
 /** A search to be kept. */
 export type SearchEvent = {
@@ -51,9 +55,11 @@ export type ClickEvent = {
   meta?: Record<string, unknown> | undefined;
 };
 export type ConversionEvent = {
+  visitor: Visitor;
   queryId: string;
   index: string;
-  ids: readonly string[];
+  /** Null for a conversion that names no document. */
+  ids: readonly string[] | null;
   events?: CustomEvents | undefined;
   meta?: Record<string, unknown> | undefined;
 };
@@ -64,14 +70,14 @@ export type AnalyticsService = {
   searchId: (event: Step) => Promise<string | null>;
   /** Begins to find the id beside the search. Once this is answered, what is given back has the id soon, whatever the engine does: it may be a new one then. */
   beginSearchId: (event: Step) => () => Promise<string | null>;
-  /** Keeps a search under its id. */
+  /** Keeps a search under its id. Nothing is added to somebody else's search, by this and by `click`: for who is not he that id is not known. */
   keepSearch: (id: string, event: SearchEvent) => Promise<void>;
   /** Does work beside the answer: failures go to the log. */
   later: (work: () => Promise<unknown>) => void;
   click: (event: ClickEvent) => Promise<void>;
   conversion: (event: ConversionEvent) => Promise<void>;
-  /** The record of a search. Throws 404. */
-  require: (queryId: string) => Promise<SearchRecord>;
+  /** The record of a search of that visitor's, or of any for who may see them all. Throws 404. */
+  require: (queryId: string, visitor: Owner) => Promise<SearchRecord>;
 };
 
 function defined<Value extends object>(value: Value): Partial<Value> {
@@ -80,7 +86,8 @@ function defined<Value extends object>(value: Value): Partial<Value> {
 
 /** Whose visit goes on: what names nobody is of him who searched. */
 function visitorIn(record: SearchRecord, visitor: Visitor): Visitor {
-  return visitor.isNamed ? visitor : { ...visitor, userId: record.user_id ?? visitor.userId };
+  const origin = { ...visitor.origin, key: record.recorded_by ?? visitor.origin.key };
+  return visitor.isNamed ? { ...visitor, origin } : { ...visitor, origin, userId: record.user_id ?? visitor.userId };
 }
 
 function timeOf({ at }: Visitor): string {
@@ -95,16 +102,24 @@ type Parts = {
   geo: Pick<GeoPlaces, "of">;
   visits: Visits;
   keeper: Pick<Keeper, "note">;
+  eventNames: EventNames;
 };
 
 /** The service over its store. Where recording is switched off it answers as ever and keeps nothing. */
-export function createAnalyticsService({ store, sessions, log, preferences, geo, visits, keeper }: Parts): AnalyticsService {
+export function createAnalyticsService({ store, sessions, log, preferences, geo, visits, keeper, eventNames }: Parts): AnalyticsService {
   const beside = createBeside({ what: "searches and visits were not recorded, or not as they should be", log });
   const isOn = async () => (await preferences.get()).enable;
+  // Without the events whose names are too many.
+  async function fieldsOf(caller: NamesOwner, events: CustomEvents | undefined): Promise<CustomEvents> {
+    const fields = eventFields(events);
+    const names = await eventNames.admitted(caller, Object.keys(fields));
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
+  }
 
   // A click often names the search alone, and may be written before it: then the search tells whose it is. The place is that of the address that the record
   // keeps: the first one that came.
-  function noteVisitor(record: SearchRecord, { userId, isNamed, ip }: Visitor): void {
+  function noteVisitor(record: SearchRecord, { userId, isNamed, ip, origin }: Visitor): void {
+    record.recorded_by ??= origin.key;
     if (isNamed || record.timestamp !== undefined) record.user_id ??= userId;
     if (record.ip !== undefined) return;
     Object.assign(record, { ip }, geo.of(ip));
@@ -112,7 +127,12 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
 
   // Of a search that the client names, only its time counts: nothing else goes on from it.
   function takeStep({ visitor, queryId, term }: Step): TakenStep {
-    const { id, kept } = sessions.begin({ user: visitor.userId, term: queryId === undefined ? term : undefined, sentAt: visitor.sentAt, at: visitor.at });
+    const { id, kept } = sessions.begin({
+      user: ownerKey(visitor),
+      term: queryId === undefined ? keptTerm(term) : undefined,
+      sentAt: visitor.sentAt,
+      at: visitor.at,
+    });
     return { id: id.then((found) => (found === null ? null : (queryId ?? found))), kept };
   }
 
@@ -138,37 +158,45 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
       () => event.queryId ?? randomUUID(),
     );
 
+  // Clients and the console begin other searches with it: it names no endpoint, nor the headers that one is called with.
+  function keptState(state: string | undefined): string | undefined {
+    return state === undefined ? undefined : (withoutEndpointsIn(state).text ?? "");
+  }
+
   // Beside the answer: nobody waits for figures of visits. Calls that come after a search may not say whose it is: they are of who searched.
-  function noteVisit({
-    visitor: { userId, ip, at },
-    events,
-    ...step
-  }: Omit<VisitStep, "userId" | "ip" | "events" | "now"> & { visitor: Visitor; events: CustomEvents | undefined }): void {
-    beside.run(() => visits.note({ ...step, userId, ip, at, events: eventFields(events) }));
+  function noteVisit({ visitor: { userId, origin, ip, at }, ...step }: Omit<VisitStep, "userId" | "recordedBy" | "ip" | "now"> & { visitor: Visitor }): void {
+    beside.run(() => visits.note({ ...step, userId, recordedBy: origin.key, ip, at }));
   }
 
   async function keepSearch(id: string, event: SearchEvent): Promise<void> {
     if (!(await isOn())) return;
-    const { queryId, term, indices, took, totalHits, filters, impressions, events, state, url, method, storedQueries, queryRules, meta, visitor } = event;
+    const { queryId, term, indices, took, totalHits, filters, impressions, events, state, url, method, storedQueries, queryRules, meta, visitor } =
+      withinBounds(event);
     keeper.note();
     const isMore = queryId !== undefined;
+    const fields = await fieldsOf(visitor.caller, events);
     const record = await store.change(id, (record) => {
+      if (!isOf(record, visitor)) return false;
       // More of a search that is known (impressions, say) leaves its term and time alone.
       if (!isMore || term !== undefined) {
         record.timestamp ??= timeOf(visitor);
         if (!isMore || record.search_query === undefined) Object.assign(record, termFields(term));
       }
       noteVisitor(record, visitor);
-      record.indices = [...new Set([...record.indices, ...indices])];
+      record.indices = addIndices(record.indices, indices);
       if (filters && filters.length > 0) record.search_filters = filters;
       Object.assign(
         record,
-        defined({ took, total_hits: totalHits, search_state: state, url, method, storedqueries: storedQueries, queryrules: queryRules, meta }),
-        eventFields(events),
+        defined({ took, total_hits: totalHits, search_state: keptState(state), url, method, storedqueries: storedQueries, queryrules: queryRules, meta }),
       );
+      addEvents(record, fields);
       addImpressions(record, impressions ?? []);
+      requireRoom(record);
+      return true;
     });
-    noteVisit({ visitor: visitorIn(record, visitor), searchId: id, indices, isClick: false, isFiltered: (filters ?? []).length > 0, events });
+    // Of another visitor, or too many of this day are there.
+    if (record === null) return;
+    noteVisit({ visitor: visitorIn(record, visitor), searchId: id, indices, isClick: false, isFiltered: (filters ?? []).length > 0, events: fields });
   }
 
   async function click({ visitor, queryId, term, index, clicks, type, events, meta }: ClickEvent): Promise<void> {
@@ -176,32 +204,46 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
     if (id === null) throw new HttpError(500, "the request is older than the last one of its session");
     if (queryId === undefined && term === undefined) throw badRequest("either query or query_id is required");
     if (!(await isOn())) return;
+    const fields = await fieldsOf(visitor.caller, events);
     const record = await store.change(id, (record) => {
+      if (!isOf(record, visitor)) return false;
       if (queryId === undefined) {
         record.timestamp ??= timeOf(visitor);
         Object.assign(record, termFields(term));
       }
       noteVisitor(record, visitor);
-      if (!record.indices.includes(index)) record.indices.push(index);
+      record.indices = addIndices(record.indices, [index]);
       addClicks(record, { clicks, type, index });
-      Object.assign(record, defined({ meta }), eventFields(events));
+      Object.assign(record, defined({ meta }));
+      addEvents(record, fields);
+      requireRoom(record);
+      return true;
     });
-    noteVisit({ visitor: visitorIn(record, visitor), searchId: id, indices: [index], isClick: true, isFiltered: false, events });
+    if (record === null) return;
+    noteVisit({ visitor: visitorIn(record, visitor), searchId: id, indices: [index], isClick: true, isFiltered: false, events: fields });
   }
 
-  async function require(queryId: string): Promise<SearchRecord> {
+  async function require(queryId: string, visitor: Owner): Promise<SearchRecord> {
     const record = await store.get(queryId);
-    if (!record) throw notFound(`query_id ${queryId} not found`);
+    if (!record || !(visitor.origin.seesAll || isOf(record, visitor))) throw notFound(`query_id ${queryId} not found`);
     return record;
   }
 
-  async function conversion({ queryId, index, ids, events, meta }: ConversionEvent): Promise<void> {
+  async function conversion({ visitor, queryId, index, ids, events, meta }: ConversionEvent): Promise<void> {
     if (!(await isOn())) return;
-    await require(queryId);
-    await store.change(queryId, (record) => {
+    const known = await store.get(queryId);
+    if (known === null) throw notFound(`query_id ${queryId} not found`);
+    const fields = await fieldsOf(visitor.caller, events);
+    const changed = await store.change(queryId, (record) => {
+      if (!isOf(record, visitor)) return false;
+      record.recorded_by ??= visitor.origin.key;
       addConversions(record, { ids, index });
-      Object.assign(record, defined({ meta }), eventFields(events));
+      Object.assign(record, defined({ meta }));
+      addEvents(record, fields);
+      requireRoom(record);
+      return true;
     });
+    if (changed === null) throw notFound(`query_id ${queryId} not found`);
   }
 
   return { searchId, beginSearchId, keepSearch, later: beside.run, click, conversion, require };

@@ -6,32 +6,47 @@ import { createTurns } from "../store/in-turn";
 import { restoreMissing } from "../store/restore-missing";
 import { SYSTEM } from "../store/system-indices";
 import type { StoreParts } from "../store/system-store";
+import { bytesOfJson } from "./bounds";
 import { withoutEvents } from "./event-fields";
 import type { Ledger } from "./sums/ledger";
 import { DAY, dayOf } from "./sums/plan";
+import type { Today } from "./sums/today";
 import { type SearchRecord, SearchRecordSchema } from "./record";
 
 const ATTEMPTS = 5;
+const CONFLICT = Symbol("another write came in between");
 
 const GetSchema = z.object({ found: z.boolean(), _seq_no: z.number().optional(), _primary_term: z.number().optional(), _source: z.unknown() });
+/** A change of a record in place; false where it is to stay as it is. */
+type Change = (record: SearchRecord) => boolean;
+
 /** Records of searches, in the hidden index `.analytics`. */
 export type AnalyticsStore = {
   /** A record by the id of its search. */
   get: (id: string) => Promise<SearchRecord | null>;
-  /** Changes a record in place, or makes it; safe against others that change it at the same time. Gives what it then is. */
-  change: (id: string, change: (record: SearchRecord) => void) => Promise<SearchRecord>;
+  /**
+   * Changes a record in place, or makes it; safe against others that change it at the same time. Gives what it then is; null where `change` answers false, or its
+   * day takes no more: then nothing is written.
+   */
+  change: (id: string, change: Change) => Promise<SearchRecord | null>;
 };
 
-// The day of a record that was of a day before this one: a click on the next morning, say.
-function lateDay({ timestamp }: SearchRecord): string | null {
+// When a search was made; a record that began with a click does not tell.
+function timeOf({ timestamp }: SearchRecord): number | undefined {
   const at = Date.parse(timestamp ?? "");
-  if (Number.isNaN(at)) return null;
+  return Number.isNaN(at) ? undefined : at;
+}
+
+// The day of a record that was of a day before this one: a click on the next morning, say.
+function lateDay(record: SearchRecord): string | null {
+  const at = timeOf(record);
+  if (at === undefined) return null;
   const day = dayOf(at);
   return Date.parse(day) + DAY <= Date.now() ? day : null;
 }
 
 /** A store over the engine. */
-export function createAnalyticsStore({ engine, places, ledger }: StoreParts & { ledger: Pick<Ledger, "change"> }): AnalyticsStore {
+export function createAnalyticsStore({ engine, places, ledger, today }: StoreParts & { ledger: Pick<Ledger, "change">; today: Today }): AnalyticsStore {
   const turns = createTurns();
   const index = () => places.of(SYSTEM.analytics).definition.name;
   const path = (id: string) => enginePath([index(), "_doc", id]);
@@ -58,29 +73,33 @@ export function createAnalyticsStore({ engine, places, ledger }: StoreParts & { 
     }
   }
 
-  async function changeOnce(id: string, change: (record: SearchRecord) => void): Promise<SearchRecord | null> {
+  async function changeOnce(id: string, change: Change): Promise<SearchRecord | null | typeof CONFLICT> {
     const known = await read(id);
     const record = known?.record ?? SearchRecordSchema.parse({});
-    change(record);
+    if (!change(record)) return null;
+    const at = timeOf(record);
+    if (!known && !(await today.hasRoom(at))) return null;
     const query = known ? known.version : { op_type: "create" };
     const late = lateDay(record);
     // Before, so that no sums are read that lack it; and after, should the day have been summed in between.
     if (late !== null) await ledger.change(late);
     const status = await write(id, record, query);
     if (late !== null) await ledger.change(late);
-    return status === 409 ? null : record;
+    if (status === 409) return CONFLICT;
+    if (!known) today.added(at, bytesOfJson(record));
+    return record;
   }
 
-  async function changeUntilKept(id: string, change: (record: SearchRecord) => void): Promise<SearchRecord> {
+  async function changeUntilKept(id: string, change: Change): Promise<SearchRecord | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const record = await changeOnce(id, change);
-      if (record) return record;
+      if (record !== CONFLICT) return record;
     }
     throw new HttpError(409, "the record of this search is being changed by others");
   }
 
   // A click often comes while its search is still being written: changes of one record wait for each other.
-  const change = (id: string, apply: (record: SearchRecord) => void) => turns.take(id, () => changeUntilKept(id, apply));
+  const change = (id: string, apply: Change) => turns.take(id, () => changeUntilKept(id, apply));
 
   async function get(id: string): Promise<SearchRecord | null> {
     await turns.settled(id);

@@ -1,3 +1,4 @@
+import { ENGINE_LIMITS } from "@common/limits/engine";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "../auth/types";
 import { checkedBulk } from "./bulk-pieces";
@@ -118,4 +119,38 @@ test.each([1, 3, 10, 1000])("texts are replaced across pieces of %i bytes", asyn
   const decoder = new TextDecoder();
   for await (const piece of rest ?? []) whole += decoder.decode(piece, { stream: true });
   expect(whole).toBe(text.replaceAll("books_reindexed_1", "books"));
+});
+
+describe("a bulk past its bounds", () => {
+  const { bulkActions, actionLine, document } = ENGINE_LIMITS;
+  const deletions = (count: number) => '{"delete":{"_id":"1"}}\n'.repeat(count);
+  const longAction = (bytes: number) => `{"index":{"_id":"1"}${" ".repeat(bytes - 21)}}\n{}\n`;
+  const longDocument = (bytes: number) => `{"index":{}}\n{"a":"${"x".repeat(bytes - 8)}"}\n`;
+
+  test.each([
+    ["actions", deletions, bulkActions.most, 413],
+    ["bytes of an action line", longAction, actionLine.most, 400],
+    ["bytes of a document", longDocument, document.most, 413],
+  ])("%s", async (_, make, most, status) => {
+    for (const caller of [ADMIN, CLERK]) {
+      const whole = make(most);
+      expect((await streamed(caller, whole, 65_536)).length).toBe(whole.length);
+      await expect(streamed(caller, make(most + 1), 65_536)).rejects.toMatchObject({ status });
+    }
+  });
+
+  test("a line that does not end is refused when it has become too long", async () => {
+    let sent = 0;
+    async function* endless() {
+      for (;;) {
+        sent += 65_536;
+        yield Buffer.alloc(65_536, "x");
+      }
+    }
+    const read = async () => {
+      for await (const _ of checkedBulk({ caller: ADMIN, pieces: endless() }));
+    };
+    await expect(read()).rejects.toMatchObject({ status: 413 });
+    expect(sent).toBeLessThan(document.most + 100_000);
+  });
 });

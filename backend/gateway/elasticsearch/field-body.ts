@@ -104,6 +104,14 @@ async function ofSearches(call: FieldCall): Promise<string> {
   return out.join("\n");
 }
 
+// The list of assignments was held against the rights before: it is no part of the query.
+async function ofChange(call: FieldCall): Promise<Sent> {
+  const { script, ...chosen } = parsed(call.body);
+  if (script === undefined) return ofSearch(call, withinSelection);
+  const sent = await ofSearch({ ...call, body: written(chosen) }, withinSelection);
+  return { ...sent, body: written({ ...parsed(sent.body), script }) };
+}
+
 async function ofReindex(call: FieldCall): Promise<string> {
   const body = parsed(call.body);
   const { source } = body;
@@ -153,6 +161,8 @@ export async function withinFields(call: FieldCall): Promise<Sent> {
     case "search":
     case "template-search":
       return ofSearch(call, withinSearch);
+    case "change":
+      return ofChange(call);
     case "count":
       return ofSearch(call, call.row.acl === "rank_eval" ? rated : withinSelection);
     case "msearch":

@@ -3,6 +3,7 @@ import { hasPointInTime, indicesInAliases, indicesInDefinition, indicesInMget, i
 import { requireSeenFields } from "../access/field-definitions";
 import { type FieldRights, fieldRights, maySee, searchRights, withoutSource } from "../access/field-rights";
 import { checkClusterLevel, checkIndices } from "../access/indices";
+import { assignmentProgram } from "../access/assignments";
 import { mayHoldScript, requireNoScripts } from "../access/scripts";
 import { type Caller, isAdmin } from "../auth/types";
 import { HttpError, unauthorized } from "../http/errors";
@@ -10,6 +11,7 @@ import { requireMembers } from "../passes/bodies";
 import { BULK_ACTION } from "../passes/members";
 import { mgetWithin } from "./field-rights";
 import type { BodyKind } from "./table";
+import { actionWithoutType, mayNameTypes, mgetWithoutTypes } from "./typed-calls";
 
 type Prepared = { caller: Caller; text: string; rights: FieldRights | null };
 
@@ -121,8 +123,27 @@ export function checkActionLine(caller: Caller, line: string): string | undefine
 
 // Documents are not looked into; only what stands beside them: the action lines, and partial updates, which may hold a script.
 function prepareBulk({ caller, text }: Prepared): string {
+  checkBulk({ caller, text });
+  return mayNameTypes(text) ? linesWithoutTypes(text) : text;
+}
+
+function linesWithoutTypes(text: string): string {
+  let awaiting = false;
+  const lines = text.split("\n").map((line) => {
+    if (awaiting) {
+      awaiting = false;
+      return line;
+    }
+    if (line.trim() === "") return line;
+    awaiting = !/^\s*\{\s*"delete"\s*:/.test(line);
+    return actionWithoutType(line);
+  });
+  return lines.join("\n");
+}
+
+function checkBulk({ caller, text }: Pick<Prepared, "caller" | "text">): void {
   const restricted = !isAdmin(caller);
-  if (!restricted && !mayHoldScript(text)) return text;
+  if (!restricted && !mayHoldScript(text)) return;
   let awaiting: string | null = null;
   for (const line of text.split("\n")) {
     if (awaiting !== null) {
@@ -139,7 +160,6 @@ function prepareBulk({ caller, text }: Prepared): string {
       throw unreadable("an action line");
     }
   }
-  return text;
 }
 
 // Names of what a partial document sets, by their full paths.
@@ -181,7 +201,17 @@ function prepareReindex(prepared: Prepared): string {
   if (isJsonObject(body) && isJsonObject(body["source"]) && body["source"]["remote"] !== undefined) {
     throw new HttpError(400, "elastic: Error 400 (Bad Request): reindex from remote is not allowed [type=illegal_argument_exception]");
   }
-  return prepareJson(prepared, indicesInReindex);
+  return prepareChange(prepared, indicesInReindex);
+}
+
+// A script that is a list of plain assignments goes on as such a list; whatever else of the body may hold one is looked at without it.
+function prepareChange(prepared: Prepared, indicesIn: (body: JsonValue) => string[]): string {
+  const body = mayHoldScript(prepared.text) ? parse(prepared.text) : undefined;
+  if (!isJsonObject(body) || body["script"] === undefined) return prepareJson(prepared, indicesIn);
+  const { script, ...rest } = body;
+  const program = assignmentProgram(script, prepared.caller);
+  const checked = parse(prepareJson({ ...prepared, text: written(rest) }, indicesIn));
+  return written({ ...(isJsonObject(checked) ? checked : {}), script: program });
 }
 
 const SECTIONS = ["mappings", "settings", "aliases"];
@@ -232,10 +262,12 @@ export function prepareBody({ kind, caller, text }: { kind: BodyKind; caller: Ca
       return prepareJson(prepared, indicesInSearch);
     case "count":
       return prepareJson(prepared, indicesInSearch);
+    case "change":
+      return prepareChange(prepared, indicesInSearch);
     case "msearch":
       return prepareMsearch(prepared);
     case "mget":
-      return text.trim() === "" ? text : prepareJson(prepared, indicesInMget, mgetWithin);
+      return text.trim() === "" ? text : prepareJson({ ...prepared, text: mgetWithoutTypes(text) }, indicesInMget, mgetWithin);
     case "bulk":
       return prepareBulk(prepared);
     case "update":

@@ -7,8 +7,6 @@ import type { Reply } from "../http/reply";
 import type { SignedContext } from "../http/types";
 
 const SEARCHES = /\/_m?search$/;
-/** What a conversion without a document is kept under. */
-const NO_DOCUMENT = "unknown";
 
 type Recording = { service: AnalyticsService; log: Pick<Logger, "warn">; context: SignedContext };
 
@@ -97,7 +95,7 @@ async function keep({ service, context }: Pick<Recording, "service" | "context">
     const position = Number(header(context, `${prefix}clickposition`) ?? header(context, `${prefix}click-position`) ?? 0) || 0;
     await service.click({ visitor, queryId: id, index, clicks: { [clicked]: position }, type });
   }
-  if (isTrue(header(context, "conversion"))) await service.conversion({ queryId: id, index, ids: [clicked ?? NO_DOCUMENT] });
+  if (isTrue(header(context, "conversion"))) await service.conversion({ visitor, queryId: id, index, ids: clicked === undefined ? null : [clicked] });
 }
 
 /** Puts the id of a search into its answer, and keeps the search beside it. */
@@ -105,10 +103,11 @@ export type EndOfRecording = (reply: Reply) => Promise<Reply>;
 
 /**
  * Begins to record a search sent in Elasticsearch's own language where its headers ask for it: `X-Search-Query`, empty or not, or the `X-Search-Id` of a search
- * that goes on (contract 20, 4.2). The id is found beside the search.
+ * that goes on (contract 20, 4.2), and no admin sends it who looks as somebody else. The id is found beside the search.
  */
 export function beginRecording({ service, log, context }: Recording): EndOfRecording {
-  if (!SEARCHES.test(context.path) || (header(context, "query") === undefined && givenSearchId(context) === undefined)) return async (reply) => reply;
+  if (context.viewer !== undefined || !SEARCHES.test(context.path) || (header(context, "query") === undefined && givenSearchId(context) === undefined))
+    return async (reply) => reply;
   try {
     const event = eventOf(context);
     const found = service.beginSearchId(event);

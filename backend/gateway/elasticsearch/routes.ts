@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { isJsonObject, parseJson, stringifyJson } from "@common/json";
+import { NOT_OFFERED } from "@common/not-offered";
 import { fieldRights } from "../access/field-rights";
 import { patternsIn } from "../access/body-indices";
 import { openExpressions, requireOpen } from "../access/behind-aliases";
@@ -17,20 +18,23 @@ import { requireMembers, requirePassing } from "../passes/bodies";
 import { SEARCH } from "../passes/members";
 import { passesOf, refuseParameter } from "../passes/parameters";
 import type { Services } from "../services";
+import { createNamesBehind } from "../indices/names-behind";
 import { createIndexRules } from "../rules/indexing";
 import { reach } from "../store/engine-client";
 import { SYSTEM } from "../store/system-indices";
-import { checkedBulk } from "./bulk-pieces";
+import { checkedBulk, gatheredBulk } from "./bulk-pieces";
+import type { WriteCall } from "../reindex/writes";
+import { beside, withBlockedAgain, writeOf } from "./writes-beside";
 import { createFieldViews } from "../fields/views";
 import { withinFields } from "./field-body";
+import { createHeldScrolls } from "./held-scrolls";
 import { isCut, queryWithin, replyWithin } from "./field-rights";
 import { prepareBody } from "./prepare-body";
 import { beginRecording } from "./record-search";
-import { replaceInReply } from "./replace";
-import { ELASTIC_ROUTES, type ElasticRoute } from "./table";
+import { refusalWithKnownNames, withKnownNames } from "./known-names";
+import { type BodyKind, ELASTIC_ROUTES, type ElasticRoute } from "./table";
+import { hasCallAsId, isReserved } from "./typed-calls";
 
-// Parts of paths that belong to other servers of this product, not to documents: POST there must not make an index called `arc`.
-const RESERVED = new Set(["arc", "sls", "reactivesearch", "app"]);
 // Names in the path, beside the index, that are indices too.
 const NAMES_INDEX = /\/(_alias|_aliases|_rollover|_shrink|_split|_clone)\/:name$/;
 
@@ -50,12 +54,11 @@ function targetSegments(row: ElasticRoute, context: SignedContext): string[] {
     .map((segment) => (segment.startsWith(":") ? (context.params[segment.slice(1)] ?? "") : segment));
 }
 
-// A second segment that begins with an underscore is an API of Elasticsearch that is not offered, never a document's type.
+// A second segment that begins with an underscore is an API of Elasticsearch that is not offered, never a document's type; nor is the name of one an ID.
 function requireOffered(context: SignedContext): void {
   const { type, index = "" } = context.params;
-  if (type === undefined) return;
-  if (RESERVED.has(index)) throw new HttpError(405, "this server does not offer this call");
-  if (!type.startsWith("_") && !index.startsWith("_")) return;
+  if (type !== undefined && isReserved(index)) throw new HttpError(405, NOT_OFFERED);
+  if (!hasCallAsId(context.segments) && (type === undefined || (!type.startsWith("_") && !index.startsWith("_")))) return;
   const reason = `no handler found for uri [${context.path}] and method [${context.method}]`;
   throw new HttpError(400, "elastic: Error 400 (Bad Request)", { cause: { type: "unsupported", reason } });
 }
@@ -131,26 +134,14 @@ function locationOf({ body, status }: EngineResponse, { query }: SignedContext):
   return { Location: `${enginePath([made["_index"], "_doc", made["_id"]])}${routing}` };
 }
 
-// The real name of an index that was made by re-indexing is replaced by the name that it stands for, whichever of them was asked for, textually as the real
-// server does.
-async function withAskedNames(reply: Reply, context: SignedContext, services: ElasticServices): Promise<Reply> {
-  const asked = context.indices.length > 0 ? context.indices : splitIndices(context.params["rest"]?.split("/").at(-1) ?? "");
-  if (asked.length === 0 || !reply.body.includes("_reindexed_")) return reply;
-  const aliases = await services.reIndexed.byAlias();
-  const pairs = [...aliases]
-    .filter(([alias, index]) => asked.includes(alias) || asked.includes(index))
-    .map(([alias, index]): [string, string] => [JSON.stringify(index), JSON.stringify(alias)]);
-  return replaceInReply(reply, pairs);
-}
-
-/** Bulks that are larger, in bytes, or do not say how large they are, go on as they come where the engine takes that. */
+/** Bulks that are larger, in bytes, or do not say how large they are, are looked at as they come, and go on so where the engine takes that. */
 const LARGE = 1024 * 1024;
 
 function isLarge({ headers }: SignedContext): boolean {
   return headers["content-encoding"] !== undefined || Number(headers["content-length"] ?? Infinity) > LARGE;
 }
 
-type ElasticServices = Pick<Services, "engine" | "reIndexed" | "log" | "places" | "sums">;
+type ElasticServices = Pick<Services, "engine" | "reIndexed" | "log" | "places" | "sums" | "held" | "writes">;
 
 /** Passes a call on to the engine by a row of the table, within the fields and names that its caller may use; that he may use the route is checked before. */
 export type Forward = (row: ElasticRoute, context: SignedContext) => Promise<Reply>;
@@ -158,6 +149,7 @@ export type Forward = (row: ElasticRoute, context: SignedContext) => Promise<Rep
 /** The way of a call to the engine and back. */
 export function createForward(services: ElasticServices, { service }: Pick<Analytics, "service">): Forward {
   const views = createFieldViews(services.engine);
+  const heldScrolls = createHeldScrolls(services);
 
   async function ask(
     row: ElasticRoute,
@@ -173,7 +165,22 @@ export function createForward(services: ElasticServices, { service }: Pick<Analy
       requestId: context.id,
       ...sent,
     };
-    return reach(services.engine, request);
+    const call = writeOf(row, context, { ...sent, engine: services.engine });
+    return call ? services.writes.around(call, () => resent(call, request)) : reach(services.engine, request);
+  }
+
+  // Of a bulk that was read whole, what came up against the end of a re-index is sent once more.
+  async function resent(call: WriteCall, request: EngineRequest): Promise<EngineResponse> {
+    const { pieces } = request;
+    if (pieces) return reach(services.engine, { ...request, pieces: beside(pieces, { ...call, writes: services.writes }) });
+    const response = await reach(services.engine, request);
+    if (!request.path.endsWith("/_bulk") || request.body === undefined) return response;
+    return withBlockedAgain({
+      body: request.body,
+      response,
+      wait: () => services.writes.waitedFor(call),
+      send: (body) => reach(services.engine, { ...request, body }),
+    });
   }
 
   // What is sent, with the fields that the caller may not see as ones that are not there.
@@ -208,21 +215,26 @@ export function createForward(services: ElasticServices, { service }: Pick<Analy
   }
 
   async function answerTo(row: ElasticRoute, context: SignedContext): Promise<EngineResponse> {
-    if (row.body === "bulk" && services.engine.streams && isLarge(context)) {
-      const pieces = checkedBulk({ caller: context.caller, pieces: context.pieces() });
-      return ask(row, context, { pieces, takesRest: true }, targetSegments(row, context));
+    if (row.body === "bulk" && isLarge(context)) {
+      const { caller } = context;
+      const sent = services.engine.streams
+        ? { pieces: checkedBulk({ caller, pieces: context.pieces() }), takesRest: true }
+        : { body: await gatheredBulk({ caller, pieces: context.pieces({ held: true }) }) };
+      return ask(row, context, sent, targetSegments(row, context));
     }
     const body = await bodyOf(row, context);
     requireOwnScrolls(context, body);
     if (!isAdmin(context.caller)) await requireOpen(patternsIn(row.body, body), { caller: context.caller, behind: services.reIndexed.behindAliases });
-    if (row.body === "template-search") return searchTemplate(row, context, body);
-    const isCutShort = fieldRights(context.caller) !== null && isCut(row);
-    return ask(
-      row,
-      context,
-      { ...(await sentOf(row, context, body)), ...(row.op === "read" && context.method !== "HEAD" && !isCutShort ? { takesRest: true } : {}) },
-      targetSegments(row, context),
-    );
+    return heldScrolls.around({ row, context, body }, async () => {
+      if (row.body === "template-search") return searchTemplate(row, context, body);
+      const isCutShort = fieldRights(context.caller) !== null && isCut(row);
+      return ask(
+        row,
+        context,
+        { ...(await sentOf(row, context, body)), ...(row.op === "read" && context.method !== "HEAD" && !isCutShort ? { takesRest: true } : {}) },
+        targetSegments(row, context),
+      );
+    });
   }
 
   const isOfRecords = (index: string) => index.startsWith(services.places.of(SYSTEM.analytics).definition.name);
@@ -237,22 +249,50 @@ export function createForward(services: ElasticServices, { service }: Pick<Analy
     const response = await answerTo(row, open);
     if (row.op === "write" && context.indices.some(isOfRecords)) await services.sums.ledger.doubt();
     const rights = fieldRights(context.caller);
-    const told = replyOf(response);
+    const named = { row, context, reIndexed: services.reIndexed };
+    const told = replyOf(await refusalWithKnownNames(response, named));
     const seen = rights && isCut(row) ? replyWithin(row, told, await views({ rights, indices: context.indices, signal: context.signal })) : told;
-    const reply = await withAskedNames(seen, context, services);
+    const reply = await withKnownNames(seen, named);
     if (row.op === "write" && row.acl.startsWith("alias")) services.reIndexed.forget();
     if (recorded) return recorded(reply);
-    return row.category === "docs" ? { ...reply, headers: { ...reply.headers, ...locationOf(response, context) } } : reply;
+    return row.category === "docs" ? { ...reply, headers: { ...reply.headers, ...locationOf({ ...response, body: reply.body }, context) } } : reply;
   };
 }
 
+const USES: Readonly<Record<BodyKind, Route["weighs"]>> = {
+  none: "api",
+  search: "search",
+  count: "search",
+  change: "search",
+  msearch: "search",
+  mget: "search",
+  "term-vectors": "search",
+  "template-search": "search",
+  bulk: "bulk",
+  document: "document",
+  update: "document",
+  reindex: "definition",
+  aliases: "definition",
+  admin: "definition",
+};
+
+// Cursors of scrolls are the only bodies of searches that are passed on unread.
+function weighs({ body, category, acl }: ElasticRoute): Route["weighs"] {
+  if (acl === "analyze") return "analyze";
+  return category === "search" ? "search" : USES[body];
+}
+
 /** Elasticsearch's routes, passed on to the engine once the caller's rights are checked. */
-export function elasticsearchRoutes(forward: Forward, services: Pick<Services, "rules" | "scripts">): Route[] {
-  const withIndexRules = createIndexRules(services);
+export function elasticsearchRoutes(
+  forward: Forward,
+  services: Omit<Parameters<typeof createIndexRules>[0], "namesBehind"> & Pick<Services, "engine">,
+): Route[] {
+  const withIndexRules = createIndexRules({ ...services, namesBehind: createNamesBehind(services.engine) });
   return ELASTIC_ROUTES.map((row) => ({
     methods: row.methods,
     path: row.path,
     access: { kind: "search", category: row.category, acl: row.acl, op: row.op, mayBeStream: true },
+    weighs: weighs(row),
     handle: async (context) => forward(row, await withIndexRules(row, context)),
   }));
 }

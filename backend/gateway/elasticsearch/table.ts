@@ -3,10 +3,23 @@ import type { Method } from "../http/types";
 
 /**
  * What a route's body is, which decides how it is checked before it goes on.
- * `search`: a search body whose answer shows documents; `count`: one whose answer does not. `msearch`, `bulk`: lines. `document`: stored, not looked into. `update`: a partial document. `admin`: settings, mappings, aliases.
+ * `search`: a search body whose answer shows documents; `count`: one whose answer does not; `change`: such a one with what is to be changed. `msearch`, `bulk`: lines. `document`: stored, not looked into. `update`: a partial document. `admin`: settings, mappings, aliases.
  */
 export type BodyKind =
-  "none" | "search" | "count" | "msearch" | "bulk" | "mget" | "document" | "update" | "reindex" | "aliases" | "admin" | "term-vectors" | "template-search";
+  | "none"
+  | "search"
+  | "count"
+  | "change"
+  | "msearch"
+  | "bulk"
+  | "mget"
+  | "document"
+  | "update"
+  | "reindex"
+  | "aliases"
+  | "admin"
+  | "term-vectors"
+  | "template-search";
 
 /** A route of Elasticsearch that is passed on. `target` writes the engine's path where it is not the path asked for. */
 export type ElasticRoute = {
@@ -49,7 +62,7 @@ const DOCS = rows("docs", [
   ["POST", "/:index/_doc/:id/_update", "update", "write", "update", "/:index/_update/:id"],
   ["GET HEAD", "/:index/_doc/:id/_source", "source", "read", "none", "/:index/_source/:id"],
   ["POST", "/:index/_delete_by_query", "delete_by_query", "write", "count"],
-  ["POST", "/:index/_update_by_query", "update_by_query", "write", "count"],
+  ["POST", "/:index/_update_by_query", "update_by_query", "write", "change"],
   ["GET POST", "/_mget", "mget", "read", "mget"],
   ["GET POST", "/:index/_mget", "mget", "read", "mget"],
   ["GET POST", "/:index/_termvectors", "termvectors", "read", "term-vectors"],

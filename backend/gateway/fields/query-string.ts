@@ -1,3 +1,4 @@
+import { SEARCH_LIMITS } from "@common/limits/search";
 import type { JsonObject } from "@common/json";
 import { HttpError } from "../http/errors";
 import { namesNothing, NO_FIELD, openFields, withOpenFields } from "./field-lists";
@@ -6,7 +7,7 @@ import { isPlain, parsingError, textOf } from "./refusal";
 import type { NameView } from "./view";
 
 /** A text that grows beyond this by names of fields is refused. */
-const MAX_LENGTH = 200_000;
+const MAX_LENGTH = SEARCH_LIMITS.queryString.most;
 const MAX_DEPTH = 100;
 
 function broken(text: string): HttpError {

@@ -1,4 +1,4 @@
-import { type FieldRights, fits, hidesBelow, maySee, searchRights } from "../access/field-rights";
+import { type FieldRights, fits, hidesBelow, maySee, patternsMeet, searchRights } from "../access/field-rights";
 import type { Leaf } from "./leaves";
 
 /**
@@ -25,6 +25,8 @@ export type NameView = {
   within: (field: string) => string[];
   /** True when nothing below the name is closed either. */
   allowsAll: (path: string) => boolean;
+  /** False for the name of a field, or a pattern, that a reader is not to learn of; true for what names no field. */
+  tells: (name: string) => boolean;
   /** True where the relation of parents and children is closed. */
   hidesRelations: boolean;
 };
@@ -62,7 +64,16 @@ function nameView(leaves: readonly Leaf[], rights: FieldRights): NameView {
   const isOpen = rights.excludes.length === 0 && rights.includes.includes("*");
   if (isOpen) {
     const same = (field: string) => [field];
-    return { isOpen, allows: () => true, named: (field) => field, matching: same, within: same, allowsAll: () => true, hidesRelations: false };
+    return {
+      isOpen,
+      allows: () => true,
+      named: (field) => field,
+      matching: same,
+      within: same,
+      allowsAll: () => true,
+      tells: () => true,
+      hidesRelations: false,
+    };
   }
   const closed = closedByContent(leaves, rights);
   const known = new Set(leaves.map(({ name }) => name));
@@ -77,9 +88,17 @@ function nameView(leaves: readonly Leaf[], rights: FieldRights): NameView {
     const inside = field.includes("*") ? fits(field) : (name: string) => name.startsWith(`${field}.`);
     return [...known].filter(inside);
   }
+  function tells(name: string): boolean {
+    const inside = below(name);
+    // A pattern, or an object, tells no more than what is open of it.
+    if (inside.length > 0 && !known.has(name)) return name === "*" || inside.some(isLeafOpen);
+    if (known.has(name)) return isLeafOpen(name);
+    return !rights.excludes.some((pattern) => patternsMeet(pattern, name)) && !parents(name).some((parent) => known.has(parent) && !isLeafOpen(parent));
+  }
   return {
     isOpen,
     allows,
+    tells,
     named: (field) => (allows(field) ? field : `.${field}`),
     matching: (pattern) => {
       const fitting = fits(pattern);

@@ -1,3 +1,4 @@
+import { withPromotedHits } from "@common/promoted-hits";
 import * as z from "zod";
 import type { Caller } from "../auth/types";
 import type { SignedContext } from "../http/types";
@@ -8,10 +9,14 @@ import type { GradeStore } from "./store";
 /** Terms of one page. */
 const PAGE = 10;
 
+const HitSchema = z.object({ _id: z.string() });
 const FoundSchema = z.record(
   z.string(),
   z
-    .object({ hits: z.object({ hits: z.array(z.object({ _id: z.string() })) }) })
+    .object({
+      hits: z.object({ hits: z.array(HitSchema) }),
+      promoted: z.array(z.object({ doc: HitSchema, position: z.number().optional() })).default([]),
+    })
     .optional()
     .catch(undefined),
 );
@@ -58,7 +63,8 @@ export async function metricsOf(
       if (graded.length === 0) return [];
       const answer = FoundSchema.parse(JSON.parse(await run(context, { index, body: requestOf({ terms: graded, fields: await fieldsOf(index), size }) })));
       return graded.map((term, place) => {
-        const results = answer[`term-${place}`]?.hits.hits.map(({ _id }) => _id) ?? [];
+        const found = answer[`term-${place}`];
+        const results = found ? withPromotedHits(found.hits.hits, found).map(({ _id }) => _id) : [];
         const ofTerm = new Map(given.flatMap((one) => (one.index === index && one.query === term ? [[one.document, one.grade]] : [])));
         return { index, term, score: ndcg({ results, grades: ofTerm }) };
       });

@@ -1,11 +1,12 @@
+import { KEPT_LIMITS } from "@common/limits/kept";
 import * as z from "zod";
 import { badRequest } from "../http/errors";
 import { parseOwnBody } from "../http/own-body";
 
 /** The best grade; 0 says that a document is no answer at all. */
 export const BEST = 3;
-const LONGEST_QUERY = 500;
-const MOST_DOCUMENTS = 1_000;
+const LONGEST_QUERY = KEPT_LIMITS.gradeQuery.most;
+const MOST_DOCUMENTS = KEPT_LIMITS.gradeDocuments.most;
 const REFUSAL = "Can't parse request body";
 
 /** What somebody thinks of a document as an answer to a search term. */

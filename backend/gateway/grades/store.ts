@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { KEPT_LIMITS } from "@common/limits/kept";
 import * as z from "zod";
 import { callEngine } from "../store/engine-client";
 import { scrolled } from "../store/scroll";
@@ -6,8 +7,8 @@ import { SYSTEM } from "../store/system-indices";
 import type { StoreParts } from "../store/system-store";
 import { type Grade, GradeSchema } from "./schema";
 
-const PIECE = 1_000;
-const MAX_TERMS = 10_000;
+const PIECE = KEPT_LIMITS.gradesAtOnce.most;
+const MAX_TERMS = KEPT_LIMITS.gradeTerms.most;
 const HitSchema = z.object({ _source: GradeSchema });
 const TermsSchema = z.object({
   aggregations: z.object({ terms: z.object({ buckets: z.array(z.object({ key: z.string(), doc_count: z.number() })) }) }).optional(),

@@ -5,6 +5,7 @@ import type { Route, SignedContext } from "../http/types";
 import { ownFilters } from "./own-filters";
 import { logFilter } from "./query";
 import { type LogServices, searchLogs } from "./search";
+import { visibleClauses } from "./visible";
 
 // Figures over the request log, which no ReactiveSearch server has. They take the parameters of the list, so that each number is that of rows one can see.
 
@@ -36,8 +37,12 @@ const codes = { terms: { field: "response.code", size: 100 } };
 const times = { percentiles: { field: "origin.took", percents: PERCENTS } };
 
 function queryOf(context: SignedContext) {
-  const { query, indices } = context;
-  const { filter, from, to } = logFilter({ query, indices, latency: false, own: ownFilters(context).clauses });
+  const { filter, from, to } = logFilter({
+    query: context.query,
+    visible: visibleClauses(context),
+    latency: false,
+    own: ownFilters(context).clauses,
+  });
   if (to < from) throw badRequest("the start of the range must be before its end");
   return { query: { bool: { filter } }, from, to };
 }

@@ -1,10 +1,15 @@
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
+import { deleteOwnIndex } from "../store/delete-own";
 import { callEngine } from "../store/engine-client";
+import { bytesOf } from "../store/index-bytes";
+import { tryLock } from "../store/lock";
 import { createSystemIndex } from "../store/prepare-system-indices";
+import { cutOf, recordsBetween, removeOldest } from "../store/remove-oldest";
 import { pieceName, SYSTEM } from "../store/system-indices";
 import type { SystemPlaces } from "../store/system-places";
-import { beyond, isFull, type LogLimits, type Piece } from "./retention";
+import { DAY, type LogLimits } from "./limits";
+import { type AgedPiece, isFull, LATE, type Piece, type Removal, removalOf } from "./removal";
 
 /** How often the pieces are looked at, in ms. */
 const PRUNE_EVERY = 60_000;
@@ -12,17 +17,23 @@ const PRUNE_EVERY = 60_000;
 const AliasSchema = z.record(z.string(), z.unknown());
 const instant = z.object({ value: z.number().nullable() });
 const FactsSchema = z.object({ hits: z.object({ total: z.object({ value: z.number() }) }), aggregations: z.object({ oldest: instant, newest: instant }) });
-const StatsSchema = z.object({ _all: z.object({ primaries: z.object({ store: z.object({ size_in_bytes: z.number() }) }) }) });
+
+/** What limits take away: records, their bytes by the average of their piece, and the moment in ms from which all records stay. */
+export type Removes = { records: number; bytes: number; from: number | null };
 
 export type LogIndex = {
   /** The name that logs are read by; it stands for the pieces `.logs-000001`, `.logs-000002`… */
   alias: () => string;
   /** The piece that is written to. */
   current: () => Promise<string>;
-  /** Starts a new piece where the present one is full, and drops those beyond the limits. Looks at most once a minute. */
+  /** Starts a new piece where the present one is full, and removes what is beyond the limits. Looks at most once a minute; one gateway of all removes. */
   prune: () => Promise<void>;
   /** What all pieces hold together. */
   held: () => Promise<Piece>;
+  /** What would be removed now under these limits. */
+  removes: (limits: LogLimits) => Promise<Removes>;
+  /** Ends the removal that is under way after its present step. */
+  close: () => Promise<void>;
 };
 
 /** The pieces of the request log. */
@@ -42,6 +53,8 @@ export function createLogIndex({
   const alias = () => places.of(SYSTEM.logs).definition.name;
   let newest: string | null = null;
   let looked = now();
+  let running: Promise<void> | null = null;
+  let isClosed = false;
   // Nothing is written to older pieces any more.
   const closed = new Map<string, Piece>();
 
@@ -66,9 +79,14 @@ export function createLogIndex({
   async function factsOf(name: string): Promise<Piece> {
     const body = { size: 0, track_total_hits: true, aggs: { oldest: { min: { field: "timestamp" } }, newest: { max: { field: "timestamp" } } } };
     const found = FactsSchema.parse((await callEngine(engine, { method: "POST", path: `/${name}/_search`, body })).body);
-    const stats = StatsSchema.parse((await callEngine(engine, { method: "GET", path: `/${name}/_stats/store` })).body);
     const { oldest, newest: last } = found.aggregations;
-    return { name, records: found.hits.total.value, bytes: stats._all.primaries.store.size_in_bytes, oldest: oldest.value, newest: last.value };
+    return { name, records: found.hits.total.value, bytes: await bytesOf(engine, name), oldest: oldest.value, newest: last.value };
+  }
+
+  // Piece by piece, as what is removed is reckoned: a piece of which most is deleted would make the records of the others seem smaller.
+  async function held(): Promise<Piece> {
+    const [whole, ...each] = await Promise.all([factsOf(alias()), ...(await pieces()).map((name) => bytesOf(engine, name))]);
+    return { ...whole, bytes: each.reduce((sum, bytes) => sum + bytes, 0) };
   }
 
   async function olderPiece(name: string): Promise<Piece> {
@@ -77,27 +95,105 @@ export function createLogIndex({
     return piece;
   }
 
-  async function prune(): Promise<void> {
-    if (now() - looked < pruneEvery) return;
-    looked = now();
+  // Of pieces that are cut open only where it has become worth it.
+  async function aged(piece: Piece, { days, late }: { days: number; late: number }): Promise<AgedPiece> {
+    const { name, records, oldest, newest: last } = piece;
+    const before = now() - days * DAY;
+    if (oldest === null || last === null || (oldest >= before - late && last >= before)) return { ...piece, aged: 0 };
+    return { ...piece, aged: last < before ? records : await recordsBetween({ engine, index: name, from: oldest, to: before }) };
+  }
+
+  async function agedPieces(known: readonly string[], { days, late }: { days: number; late: number }): Promise<AgedPiece[]> {
+    const all: AgedPiece[] = [];
+    for (const name of known) all.push(await aged(await (name === known.at(-1) ? factsOf(name) : olderPiece(name)), { days, late }));
+    return all;
+  }
+
+  async function carryOut(removal: Removal, goesOn: () => Promise<boolean>): Promise<void> {
+    closed.delete(removal.name);
+    // A piece has the version of its mapping; what else somebody gave such a name stays.
+    const isOurs = ({ meta }: { meta: Readonly<Record<string, unknown>> }) => typeof meta["version"] === "number";
+    if (removal.whole) {
+      await deleteOwnIndex({ engine, name: removal.name, isOurs });
+      return;
+    }
+    const { oldest, newest: last } = await factsOf(removal.name);
+    if (oldest === null || last === null) return;
+    await removeOldest({ engine, index: removal.name, from: oldest, to: last + 1, least: removal.least, most: removal.most, goesOn });
+  }
+
+  // By what there is now: another gateway may have removed since, and limits may have been raised.
+  async function remove(): Promise<void> {
+    const lock = await tryLock({ engine, name: "log-retention", index: places.of(SYSTEM.locks).definition.name });
+    if (!lock) return;
+    try {
+      closed.clear();
+      const set = await limits();
+      const goesOn = async () => {
+        lock.check();
+        const { days, records, bytes } = await limits();
+        return !isClosed && days === set.days && records === set.records && bytes === set.bytes;
+      };
+      for (const removal of removalOf(await agedPieces(await pieces(), { days: set.days, late: LATE }), set))
+        if (await goesOn()) await carryOut(removal, goesOn);
+    } finally {
+      await lock.release();
+    }
+  }
+
+  async function look(): Promise<void> {
     const known = await pieces();
     const last = known.at(-1);
     newest = last ?? null;
     if (last === undefined) return;
-    const at = { limits: await limits(), now: now() };
-    const written = await factsOf(last);
-    const all: Piece[] = [];
-    for (const name of known.slice(0, -1)) all.push(await olderPiece(name));
-    all.push(written);
-    if (isFull(written, at)) {
+    const set = await limits();
+    if (isFull(await factsOf(last), { limits: set, now: now() })) {
       newest = await addPiece(Number(last.slice(alias().length + 1)) + 1);
-      all.push({ name: newest, records: 0, bytes: 0, oldest: null, newest: null });
+      known.push(newest);
     }
-    for (const old of beyond(all, at)) {
-      await callEngine(engine, { method: "DELETE", path: `/${old}` }, [404]);
-      closed.delete(old);
-    }
+    if (removalOf(await agedPieces(known, { days: set.days, late: LATE }), set).length > 0) await remove();
   }
 
-  return { alias, current, prune, held: () => factsOf(alias()) };
+  async function prune(): Promise<void> {
+    if (running || isClosed || now() - looked < pruneEvery) return;
+    looked = now();
+    running = look().finally(() => (running = null));
+    await running;
+  }
+
+  async function removes(set: LogLimits): Promise<Removes> {
+    closed.clear();
+    const known = await pieces();
+    // The one that is written to is closed before, if it is full.
+    const all = await agedPieces(known, { days: set.days, late: 0 });
+    const next: AgedPiece = { name: "", records: 0, bytes: 0, oldest: null, newest: null, aged: 0 };
+    const gone = new Map(removalOf([...all, next], set).map((removal) => [removal.name, removal]));
+    const sum: Removes = { records: 0, bytes: 0, from: null };
+    for (const { name, records, bytes, oldest, newest: last } of all) {
+      const removal = gone.get(name);
+      if (oldest === null || last === null) continue;
+      const cut =
+        removal === undefined
+          ? { at: oldest, before: 0 }
+          : removal.whole
+            ? { at: last + 1, before: records }
+            : await cutOf({ engine, index: name, from: oldest, to: last + 1, most: removal.most });
+      sum.records += cut.before;
+      sum.bytes += (bytes / records) * cut.before;
+      if (removal !== undefined) sum.from = Math.max(sum.from ?? 0, cut.at);
+    }
+    return { ...sum, bytes: Math.round(sum.bytes) };
+  }
+
+  return {
+    alias,
+    current,
+    prune,
+    held,
+    removes,
+    close: async () => {
+      isClosed = true;
+      await running?.catch(() => undefined);
+    },
+  };
 }

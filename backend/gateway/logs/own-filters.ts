@@ -1,6 +1,6 @@
-import { fieldRights } from "../access/field-rights";
 import { badRequest } from "../http/errors";
 import type { SignedContext } from "../http/types";
+import { bodyClauses } from "./visible";
 
 // Filters of this server's own, which a ReactiveSearch server does not know and leaves aside. A list that was filtered by them names them under `filters`, so
 // that a client can tell.
@@ -8,7 +8,7 @@ import type { SignedContext } from "../http/types";
 const MAX_LENGTH = 1_000;
 
 /** Parameters by which this server filters its request log beside the wire's own. */
-export const OWN_FILTERS = ["text", "user", "status", "address", "route", "reason"] as const;
+export const OWN_FILTERS = ["text", "user", "status", "address", "route", "reason", "by"] as const;
 export type OwnFilter = (typeof OWN_FILTERS)[number];
 
 function statusClause(given: string): object {
@@ -18,11 +18,22 @@ function statusClause(given: string): object {
   throw badRequest(`invalid value ${JSON.stringify(given)} for query param "status"`);
 }
 
-// All words, the last one as the beginning of one. Bodies hold documents whole: who may not see all fields finds by the path alone.
-function textClause(text: string, { caller }: SignedContext): object {
-  if (fieldRights(caller) !== null) return { wildcard: { "request.uri": { value: `*${text.replace(/[\\*?]/g, "\\$&")}*` } } };
+// All words, the last one as the beginning of one; among the bodies that the reader may see. Elsewhere the path alone is searched, as he sees no more of it.
+function textClause(text: string, context: SignedContext): object {
+  const path = { wildcard: { "request.uri": { value: `*${text.replace(/[\\*?]/g, "\\$&")}*` } } };
+  const seen = bodyClauses(context);
+  if (seen === null) return path;
   const words = (field: string) => ({ match_bool_prefix: { [field]: { query: text, operator: "and" } } });
-  return { bool: { should: [words("origin.url"), words("origin.text")], minimum_should_match: 1 } };
+  const inBodies = { bool: { should: [words("origin.url"), words("origin.text")], minimum_should_match: 1, filter: seen } };
+  return seen.length === 0 ? inBodies : { bool: { should: [path, inBodies], minimum_should_match: 1 } };
+}
+
+// Records of older servers do not say it: they count as calls of applications.
+function callerClause(by: string): object {
+  const isConsole = { term: { "origin.console": true } };
+  if (by === "console") return isConsole;
+  if (by === "apps") return { bool: { must_not: isConsole } };
+  throw badRequest(`invalid value ${JSON.stringify(by)} for query param "by"`);
 }
 
 const clauses: Record<OwnFilter, (given: string, context: SignedContext) => object> = {
@@ -32,6 +43,7 @@ const clauses: Record<OwnFilter, (given: string, context: SignedContext) => obje
   address: (address) => ({ term: { "origin.address": address } }),
   route: (route) => ({ term: { "origin.route": route } }),
   reason: (reason) => ({ term: { "origin.reason": reason } }),
+  by: callerClause,
 };
 
 /** What of a call is filtered by our own parameters: their names, and a clause for each. Throws 400 for a value that cannot be one. */

@@ -4,7 +4,7 @@ import { logSearchBody } from "./query";
 const NOW = Date.UTC(2024, 4, 11, 12);
 
 function rangeOf(query: Record<string, string>): unknown {
-  const body = logSearchBody({ query, indices: [], latency: false, now: NOW });
+  const body = logSearchBody({ query, visible: [], latency: false, now: NOW });
   return JSON.parse(JSON.stringify(body)).query.bool.filter[0].range.timestamp;
 }
 
@@ -24,13 +24,13 @@ test.each([
   ["1001", 100],
   ["-1", 10],
 ])("size %s gives %i", (size, expected) => {
-  expect(logSearchBody({ query: { size }, indices: [], latency: false })["size"]).toBe(expected);
+  expect(logSearchBody({ query: { size }, visible: [], latency: false })["size"]).toBe(expected);
 });
 
 test("bad numbers and orders are refused in the real server's words", () => {
-  expect(() => logSearchBody({ query: { from: "x" }, indices: [], latency: false })).toThrow('strconv.Atoi: parsing "x": invalid syntax');
-  expect(() => logSearchBody({ query: { from: "10000" }, indices: [], latency: false })).toThrow("Result window is too large");
-  expect(() => logSearchBody({ query: { order_by_latency: "up" }, indices: [], latency: true })).toThrow(
+  expect(() => logSearchBody({ query: { from: "x" }, visible: [], latency: false })).toThrow('strconv.Atoi: parsing "x": invalid syntax');
+  expect(() => logSearchBody({ query: { from: "10000" }, visible: [], latency: false })).toThrow("Result window is too large");
+  expect(() => logSearchBody({ query: { order_by_latency: "up" }, visible: [], latency: true })).toThrow(
     'invalid value "up" for query param "order_by_latency"',
   );
 });

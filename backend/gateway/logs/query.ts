@@ -6,7 +6,8 @@ const DEFAULT_RANGE = 30 * 24 * 3600 * 1000;
 
 type LogQueryInput = {
   query: Readonly<Record<string, string>>;
-  indices: readonly string[];
+  /** Clauses of what the reader may find: visible.ts. */
+  visible: readonly object[];
   latency: boolean;
   /** Clauses of filters that are our own. */ own?: readonly object[];
   now?: number;
@@ -111,11 +112,11 @@ function latencyOrder(order: string | undefined): "asc" | "desc" {
 }
 
 /** The clauses of a list of request logs, and the stretch of time that it is about, in ms. */
-export function logFilter({ query, indices, latency, own = [], now = Date.now() }: LogQueryInput): { filter: object[]; from: number; to: number } {
+export function logFilter({ query, visible, latency, own = [], now = Date.now() }: LogQueryInput): { filter: object[]; from: number; to: number } {
   const { gte, lte } = rangeOf(query, now);
   const filter = [
     { range: { timestamp: { gte, lte, format: "epoch_millis" } } },
-    ...(indices.length > 0 ? [{ terms: { indices } }] : []),
+    ...visible,
     ...filterClauses(latency ? "search" : query["filter"]),
     ...(latency ? latencyClauses(query) : []),
     ...own,
@@ -127,9 +128,9 @@ export function logFilter({ query, indices, latency, own = [], now = Date.now() 
  * The search body of a list of request logs: dates and filters of contract 10, 4.1. `latency` is the form `/_logs/search`: search calls only, slowest
  * first. Throws 400 for a bad `from`, latency or order.
  */
-export function logSearchBody({ query, indices, latency, own = [], now = Date.now() }: LogQueryInput): Record<string, unknown> {
+export function logSearchBody({ query, visible, latency, own = [], now = Date.now() }: LogQueryInput): Record<string, unknown> {
   const size = sizeOf(query["size"]);
-  const { filter } = logFilter({ query, indices, latency, own, now });
+  const { filter } = logFilter({ query, visible, latency, own, now });
   const byLatency = latency ? [{ "response.took": { order: latencyOrder(query["order_by_latency"]), missing: "_last", unmapped_type: "float" } }] : [];
   const newest = [{ timestamp: "desc" }, { id: "desc" }];
   return { query: { bool: { filter } }, from: fromOf(query["from"], size), size, sort: [...byLatency, ...newest], track_total_hits: true };

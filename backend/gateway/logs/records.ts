@@ -1,33 +1,65 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
-import { fieldRights } from "../access/field-rights";
+import { maskLoose, maskSecrets } from "@common/secrets/mask";
 import type { SignedContext } from "../http/types";
-import { isWithinIndices } from "./named-in-record";
+import { maySeeBodies } from "./visible";
 
 /** Members of a record that only this server has, and those that are for finding alone. */
 const OWN = "origin";
 const FOUND_BY = ["origin.text"];
+/** What decides who sees what: read with each record, given to nobody. */
+const DECIDING = ["scope", "paths", "system"];
 const BODIES = ["request.body", "response.body", "requestChanges", "responseChanges"];
 
-/** What of the stored records an answer leaves out: our own members unless `origin=true`, bodies and stages where `bodies=false`. */
+/** What of the stored records is read for an answer: no text that is for finding alone, no bodies and stages where `bodies=false`. */
 export function sourceFilter({ query }: SignedContext): { excludes: string[] } {
-  return { excludes: [...(query["origin"] === "true" ? FOUND_BY : [OWN]), ...(query["bodies"] === "false" ? BODIES : [])] };
+  return { excludes: [...FOUND_BY, ...(query["bodies"] === "false" ? BODIES : [])] };
 }
 
 const pathOf = (url: JsonValue | undefined) => (typeof url === "string" ? (url.split("?")[0] ?? "") : "");
+const isWithScope = (origin: JsonValue | undefined) => origin !== undefined && isJsonObject(origin) && origin["scope"] !== undefined;
 
-/** A stored record as its reader may see it: the bodies of other people's calls hold documents whole, and parameters hold values to search for. */
-export function shownRecord(record: JsonObject, { caller }: SignedContext): JsonObject {
-  if (fieldRights(caller) === null && isWithinIndices(record, caller)) return record;
+// Records of before secrets were left out at recording have them still.
+function withoutSecrets(record: JsonObject): JsonObject {
+  const masked = (value: JsonValue): JsonValue => {
+    if (typeof value === "string") return maskSecrets(value);
+    if (Array.isArray(value)) return value.map(masked);
+    return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, masked(one)])) : value;
+  };
+  const lines = record["console_logs"];
+  return {
+    ...(masked(record) as JsonObject),
+    ...(Array.isArray(lines) ? { console_logs: lines.map((line) => (typeof line === "string" ? maskLoose(line) : line)) } : {}),
+  };
+}
+
+/** A stored record as its reader may see it: the bodies of other people's calls hold documents whole, and parameters and headers hold values to search for. */
+export function shownRecord(record: JsonObject, context: SignedContext): JsonObject {
+  const shown = isWithScope(record[OWN]) ? record : withoutSecrets(record);
+  return withOwn(maySeeBodies(record, context.caller) ? shown : bareRecord(shown), context);
+}
+
+// Our own members are given to who asks for them.
+function withOwn({ [OWN]: origin, ...record }: JsonObject, { query }: SignedContext): JsonObject {
+  if (query["origin"] !== "true" || origin === undefined || !isJsonObject(origin)) return record;
+  return { ...record, [OWN]: Object.fromEntries(Object.entries(origin).filter(([name]) => !DECIDING.includes(name))) };
+}
+
+function bareRecord(record: JsonObject): JsonObject {
   const bare = (part: JsonValue | undefined): JsonValue => (part !== undefined && isJsonObject(part) ? { ...part, body: "" } : (part ?? null));
+  const without = (part: JsonValue | undefined, headers: string): JsonValue => {
+    const left = bare(part);
+    return isJsonObject(left) ? { ...left, [headers]: {} } : left;
+  };
   const changes = (list: JsonValue | undefined): JsonValue => (Array.isArray(list) ? list.map(bare) : (list ?? null));
   const { request, response, requestChanges, responseChanges, origin } = record;
   const own: JsonObject = origin !== undefined && isJsonObject(origin) ? { origin: { ...origin, url: pathOf(origin["url"]) } } : {};
   return {
     ...record,
-    request: bare(request),
-    response: bare(response),
+    request: without(request, "header"),
+    response: without(response, "Headers"),
     requestChanges: changes(requestChanges),
     responseChanges: changes(responseChanges),
+    console_logs: [],
     ...own,
   };
 }
@@ -72,7 +104,7 @@ const bodyOf = (part: JsonValue | undefined) => (part !== undefined && isJsonObj
 
 /**
  * The form of a record with `verbose`, for calls of the search API: headers and bodies of stages as JSON, and what could not be read as such under
- * `requestParseError` and `responseParseError`. Other records have one form only.
+ * `requestParseError` and `responseParseError`; `diffLogs` is true where there is such a form, as in the reference. Other records have one form only.
  */
 export function verboseRecord(record: JsonObject): JsonObject {
   if (record["category"] !== "reactivesearch" && record["category"] !== "suggestion") return record;
@@ -83,5 +115,6 @@ export function verboseRecord(record: JsonObject): JsonObject {
     responseChanges: responses.stages,
     requestParseError: parsedBody(bodyOf(record["request"])).error ?? requests.error,
     responseParseError: parsedBody(bodyOf(record["response"])).error ?? responses.error,
+    diffLogs: true,
   };
 }

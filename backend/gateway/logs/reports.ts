@@ -8,6 +8,7 @@ import type { Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
 import { reach } from "../store/engine-client";
 import { filterClauses } from "./query";
+import { visibleClauses } from "./visible";
 
 const ACCESS = { kind: "server", category: "analytics", indices: "path" } as const;
 
@@ -41,9 +42,9 @@ async function ask({ engine, recorder, logIndex }: ReportServices, body: object,
   return parseJson(response.body);
 }
 
-function filtersOf(context: SignedContext, { from, to }: { from: number; to: number }): object[] {
-  const named = context.indices.filter((name) => name !== "*");
-  return [{ range: { timestamp: { gte: from * 1000, lte: to * 1000, format: "epoch_millis" } } }, ...(named.length > 0 ? [{ terms: { indices: named } }] : [])];
+function filtersOf({ caller, indices: asked }: SignedContext, { from, to }: { from: number; to: number }): object[] {
+  const indices = asked.filter((name) => name !== "*");
+  return [{ range: { timestamp: { gte: from * 1000, lte: to * 1000, format: "epoch_millis" } } }, ...visibleClauses({ caller, indices })];
 }
 
 /** Requests by time and status, out of the request log: a step is as many seconds as the range has hours, 25 times. */
@@ -82,13 +83,22 @@ async function distribution(services: ReportServices, context: SignedContext): P
   });
 }
 
-/** How many searches took how long, in steps of 10 ms, out of the request log. */
+/** How many searches took how long, in steps of 10 ms, out of the request log. Those that were refused took no time of a search and are left out. */
 async function latency(services: ReportServices, context: SignedContext): Promise<Reply> {
   const { from, to } = readFilters(context, "all");
   const body = {
     size: 0,
     track_total_hits: true,
-    query: { bool: { filter: [...filtersOf(context, { from, to }), ...filterClauses("search"), { exists: { field: "response.took" } }] } },
+    query: {
+      bool: {
+        filter: [
+          ...filtersOf(context, { from, to }),
+          ...filterClauses("search"),
+          { exists: { field: "response.took" } },
+          { range: { "response.code": { lt: 400 } } },
+        ],
+      },
+    },
     aggs: {
       mean: { avg: { field: "response.took" } },
       steps: { histogram: { field: "response.took", interval: LATENCY_STEP, min_doc_count: 0 } },

@@ -3,10 +3,12 @@ import { isJsonObject, type JsonObject } from "@common/json";
 import { notFound } from "../http/errors";
 import { json, type Reply } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
+import { withDeltas } from "./deltas";
 import { ownFilters } from "./own-filters";
 import { logSearchBody } from "./query";
 import { shownRecord, sourceFilter, verboseRecord } from "./records";
 import { type LogServices, searchLogs } from "./search";
+import { visibleClauses } from "./visible";
 
 const ACCESS = { kind: "server", category: "logs", indices: "path" } as const;
 
@@ -19,18 +21,18 @@ const FoundSchema = z.object({
 // One record of the server, or of an index for who may read no other.
 async function one(services: LogServices, context: SignedContext): Promise<Reply> {
   const id = context.params["id"] ?? "";
-  const filter = [{ term: { id } }, ...(context.indices.length > 0 ? [{ terms: { indices: context.indices } }] : [])];
+  const filter = [{ term: { id } }, ...visibleClauses(context)];
   const body = { query: { bool: { filter } }, size: 1, _source: sourceFilter(context) };
   const found = await searchLogs(services, { body, schema: FoundSchema, context });
   const record = found.hits.hits[0]?._source;
   if (!record) throw notFound(`Log not found with ID: ${id}`);
   const shown = shownRecord(record, context);
-  return json(context.query["verbose"] === "false" ? shown : verboseRecord(shown));
+  return json(context.query["verbose"] === "false" ? withDeltas(shown) : verboseRecord(shown));
 }
 
 async function list(services: LogServices, context: SignedContext, latency: boolean): Promise<Reply> {
   const own = ownFilters(context);
-  const body = { ...logSearchBody({ query: context.query, indices: context.indices, latency, own: own.clauses }), _source: sourceFilter(context) };
+  const body = { ...logSearchBody({ query: context.query, visible: visibleClauses(context), latency, own: own.clauses }), _source: sourceFilter(context) };
   const found = await searchLogs(services, { body, schema: FoundSchema, context });
   const logs = found.hits.hits.map((hit) => shownRecord(hit._source, context));
   return json({ logs, total: found.hits.total.value, took: found.took, ...(own.names.length > 0 ? { filters: own.names } : {}) });

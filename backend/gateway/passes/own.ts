@@ -2,7 +2,7 @@ import { own, type Passes } from "./rows";
 
 const LOGS = "from size filter start_date end_date from_timestamp to_timestamp time_zone start_latency end_latency order_by_latency";
 /** Our own, which a ReactiveSearch server leaves aside: further filters, and what a record is given out with. */
-const OWN_LOGS = "text user status address route reason";
+const OWN_LOGS = "text user status address route reason by";
 const RECORDS = "origin bodies";
 
 /** Routes that this server answers itself. What they read never reaches the engine as a parameter. */
@@ -113,7 +113,8 @@ export const OWN_PASSES: readonly Passes[] = [
      GET /:index/_logs/callers`,
     `${LOGS} ${OWN_LOGS}`,
   ),
-  own("GET PUT DELETE /_logs/retention"),
+  own("GET /_logs/retention", "days records bytes"),
+  own("PUT DELETE /_logs/retention"),
   own(
     `GET /_log/:id
      GET /:index/_log/:id`,
@@ -147,7 +148,11 @@ export const OWN_PASSES: readonly Passes[] = [
      PUT POST /_analytics/insight-status
      PUT POST /_analytics/:index/insight-status`,
   ),
-  own("GET /_analytics/filter-values/:label", "prefix"),
+  own(
+    `GET /_analytics/filter-values/:label
+     GET /_analytics/:index/filter-values/:label`,
+    "prefix",
+  ),
   own(
     `GET /_analytics/rules/usage
      GET /_analytics/pipelines/usage

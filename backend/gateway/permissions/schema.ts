@@ -17,6 +17,9 @@ function withoutNulls(config: unknown): unknown {
 }
 
 /** An API credential as stored; `expired` is worked out when it is answered. */
+// An empty list limits nothing, as null does, which is how it is answered.
+const storedFields = storedLimit.transform((list) => (list === null || list.length === 0 ? null : list));
+
 export const PermissionSchema = z.object({
   username: z.string(),
   password: z.string(),
@@ -38,8 +41,8 @@ export const PermissionSchema = z.object({
     .nullish()
     .transform((limits) => limits ?? {}),
   description: storedText,
-  include_fields: storedLimit,
-  exclude_fields: storedLimit,
+  include_fields: storedFields,
+  exclude_fields: storedFields,
   /** Queries, too, find no field but those of `include_fields`; kept where it is on. */
   search_include_fields_only: z.preprocess((value) => (value ? true : undefined), z.boolean().optional()).optional(),
   reactivesearchConfig: z.preprocess(withoutNulls, ReactivesearchConfigSchema).optional(),

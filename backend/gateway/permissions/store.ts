@@ -16,6 +16,11 @@ export type PermissionStore = {
   list: (filter?: { owner?: string; index?: string }) => Promise<Permission[]>;
 };
 
+// A real server on the same cluster puts both lists into each search as they stand, and an engine refuses null in one of them.
+function asKept(permission: Permission): Permission {
+  return { ...permission, include_fields: permission.include_fields ?? [], exclude_fields: permission.exclude_fields ?? [] };
+}
+
 /** Credentials in the hidden index `.permissions`. */
 export function createPermissionStore({ engine, places }: StoreParts): PermissionStore {
   const store = createSystemStore({ engine, places, index: SYSTEM.permissions, schema: PermissionSchema });
@@ -31,10 +36,10 @@ export function createPermissionStore({ engine, places }: StoreParts): Permissio
     byRole,
     put: async (permission) => {
       // Kept as the real server keeps it, and computed for each answer, here as there.
-      const kept = { ...permission, expired: false };
+      const kept = { ...asKept(permission), expired: false };
       await store.put(permission.username, kept).finally(() => roles.forget());
     },
-    change: (change) => store.change(change.from.username, change).finally(() => roles.forget()),
+    change: ({ from, to }) => store.change(from.username, { from: asKept(from), to: asKept(to) }).finally(() => roles.forget()),
     remove: (username) => store.remove(username).finally(() => roles.forget()),
     list: ({ owner, index } = {}) => store.where({ ...(owner === undefined ? {} : { owner }), ...(index === undefined ? {} : { indices: index }) }, MAX_LISTED),
   };

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { authorize, authorizeSignedIn } from "../access/authorize";
 import { opOfMethod } from "@common/categories";
-import { splitIndices } from "../access/indices";
+import { NOT_OFFERED } from "@common/not-offered";
 import { badRequest, HttpError } from "../http/errors";
+import { letIn } from "../http/let-in";
 import { parseOwnBody } from "../http/own-body";
-import { parsePath } from "../http/paths";
 import { json, type Reply } from "../http/reply";
 import type { Router } from "../http/router";
-import type { Access, Method, Route, SignedContext } from "../http/types";
+import { targetOf } from "../http/target";
+import type { Access, Context, Method, Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
 import type { Permission } from "./schema";
 import { permissionNotFound } from "./service";
@@ -32,17 +32,10 @@ function asked(access: Access, method: Method): object {
   return { category: access.category, acl: access.kind === "search" ? (access.acl ?? null) : null, op: access.op ?? opOfMethod(method) };
 }
 
-async function allows({ permission, route, context }: { permission: Permission; route: Route; context: SignedContext }): Promise<void> {
-  const caller = { kind: "credential", permission } as const;
-  if (route.access.kind === "open") return;
-  if (route.access.kind === "signed-in") await authorizeSignedIn({ caller, context, rateLimits: uncounted });
-  else await authorize({ caller, access: route.access, context, rateLimits: uncounted });
-}
-
-function callOf({ address, referer, method }: Tried, { context, path, indices }: { context: SignedContext; path: string; indices: string[] }): SignedContext {
+function callOf({ address, referer, method }: Tried, { context, place }: { context: SignedContext; place: Pick<Context, "path" | "indices"> }): Context {
   // The address is taken as the connection's, so that no header of this call counts.
   const headers = { ...(referer === undefined || referer === "" ? {} : { referer }), ...(address === undefined ? context.headers : {}) };
-  return { ...context, method, path, indices, headers, socketAddress: address ?? context.socketAddress };
+  return { ...context, ...place, method, headers, socketAddress: address ?? context.socketAddress };
 }
 
 async function outcome({
@@ -56,18 +49,16 @@ async function outcome({
   router: Router;
   context: SignedContext;
 }): Promise<Reply> {
-  const path = parsePath(tried.path);
+  const target = targetOf({ method: tried.method, target: tried.path, router });
   const refused = (status: number, message: string, more: object = {}) => json({ allowed: false, status, message, ...more });
-  if (path.kind === "malformed") return refused(400, "malformed request path");
-  if (path.kind === "redirect") return refused(301, `the clean form of the path is ${path.location}`);
-  const match = router(tried.method, path.segments);
-  if (match.kind === "method-not-allowed") return refused(405, "the path takes other methods");
-  if (match.kind === "not-found") return refused(404, "404 page not found");
-  const { route } = match;
-  const index = match.params["index"];
+  if (target.kind === "malformed") return refused(400, "malformed request path");
+  if (target.kind === "redirect") return refused(301, `the clean form of the path is ${target.location}`);
+  if (target.kind === "method-not-allowed") return refused(405, `the path takes ${target.methods.join(", ")}`);
+  if (target.kind === "not-found") return refused(404, NOT_OFFERED);
+  const { route, place } = target;
   const needs = { route: `${tried.method} ${route.path}`, ...asked(route.access, tried.method) };
   try {
-    await allows({ permission, route, context: callOf(tried, { context, path: path.path, indices: index === undefined ? [] : splitIndices(index) }) });
+    await letIn({ route, caller: { kind: "credential", permission }, context: callOf(tried, { context, place }), rateLimits: uncounted });
   } catch (error) {
     if (error instanceof HttpError) return refused(error.status, error.message, needs);
     throw error;

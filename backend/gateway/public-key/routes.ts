@@ -39,7 +39,7 @@ export function publicKeyRoutes({ publicKeys }: Pick<Services, "publicKeys">): R
       methods: ["PUT"],
       path: "/_public_key",
       access: ACCESS,
-      log: false,
+      log: "bare",
       handle: async ({ caller, text }) => {
         const body = parseOwnBody({ text: await text(), schema: PublicKeyBodySchema, refusal: "Can't parse request body" });
         if (!body.public_key) throw badRequest("public key is missing in the request body");

@@ -1,4 +1,4 @@
-import { hidesPath } from "@common/addresses";
+import { hidesPath, liesIn, plainAddress } from "@common/addresses";
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { Agent } from "undici";
@@ -17,8 +17,8 @@ const HOST = /^(\[[0-9a-fA-F:.]+\]|[\w*.-]+)(?::(\d{1,5}))?$/;
 
 function parseRule(text: string): EndpointRule | null {
   if (/^https?:\/\//i.test(text)) {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (!url || url.username || url.password || url.search || url.hash || url.hostname.includes("*")) return null;
+    const url = plainAddress(text);
+    if (!url || hidesPath(url) || url.username || url.password || url.search || url.hash || url.hostname.includes("*")) return null;
     return { protocol: url.protocol, host: url.hostname, port: url.port, path: url.pathname };
   }
   const [, host, port = null] = HOST.exec(text) ?? [];
@@ -86,9 +86,7 @@ function ruleAdmits({ protocol, host, port, path }: EndpointRule, url: URL): boo
   if (!fits(host, url.hostname)) return false;
   // A URL names its port even by leaving it out; a host alone means every port.
   if (port !== null && (port || defaultPort(url.protocol)) !== (url.port || defaultPort(url.protocol))) return false;
-  // A server may decode before it looks for dots and slashes.
-  if (path !== "/" && hidesPath(url)) return false;
-  return url.pathname === path || url.pathname.startsWith(path.endsWith("/") ? path : `${path}/`);
+  return liesIn(path, url) && (!path.endsWith("/") || url.pathname.startsWith(path));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@common/json";
 import type { StageChange } from "../recording/types";
 import { addressOf } from "../analytics/visitors/visitor";
+import { heldBy } from "../access/runs-as";
 import { badRequest } from "../http/errors";
 import type { SignedContext } from "../http/types";
 import { withStoredQueries } from "../stored-queries/in-searches";
@@ -9,23 +10,28 @@ import type { RulesOfSearch } from "../rules/search/rules-of-search";
 import type { Services } from "../services";
 import type { FieldViews } from "../fields/views";
 import type { BegunWords } from "./begun-words";
+import { requireFewEndpoints } from "./endpoints";
 import { guarded } from "./guard";
 import { withinLimits } from "./limits";
 import { Refusal } from "./request/refusal";
+import { NOBODY_SIGNED_IN, requireBounds, SIGNED_IN } from "./request/bounds";
 import { parseSearchRequest, type SearchRequest } from "./request/schema";
-import { msearchBody, type Translation, translateRequest } from "./translate/translate";
+import { type EngineQuery, msearchBody, type Translation, translateRequest } from "./translate/translate";
 
 /**
- * A request that was read, filled, checked against the caller's rights and translated. `asked` is what the caller sent, `rules` what rules do to it and to its
- * answer; `marks` go into the answer's `settings`.
+ * A request that was read, filled, checked against the caller's rights and translated. `asked` is what the caller sent, `whole` that with all
+ * that is kept here put in, before his rights cut it; `rules` what rules do to it and to its answer; `marks` go into the answer's `settings`.
  */
 export type Prepared = {
   asked: SearchRequest;
+  whole: SearchRequest;
   request: SearchRequest;
   translation: Translation;
   body: string;
   marks: JsonObject;
   rules: RulesOfSearch | null;
+  /** The call with those by whose rights it is held. */
+  context: SignedContext;
 };
 type Rules = (asked: SearchRequest, context: SignedContext) => Promise<RulesOfSearch | null>;
 
@@ -49,14 +55,37 @@ export async function prepare(
   context.record.requestChanges = stage("", "null", "", "");
   try {
     const asked = parseSearchRequest(text);
+    requireBounds(asked, SIGNED_IN);
     if (asked.queries.some(({ type }) => type === "suggestion")) context.record.category = "suggestion";
     const rules = (await rulesOf?.(asked, context)) ?? null;
-    const { request: filled, marks } = await withRelevancy(await suggestionsInSearches.fill(rules?.request ?? asked, context), { settingsOfSearch, context });
-    const request = withinLimits(await withStoredQueries(filled, { storedQueries, context }), context.caller);
+    const held = rules?.behalf ? { ...context, behalf: rules.behalf } : context;
+    const { request: filled, marks } = await withRelevancy(await suggestionsInSearches.fill(rules?.request ?? asked, held), {
+      settingsOfSearch,
+      context: held,
+    });
+    const whole = await withStoredQueries(filled, { storedQueries, context: held });
+    const limited = heldBy(held).reduce(withinLimits, whole);
+    const request = rules ? await rules.pinned(limited) : limited;
     const translation = translateRequest({ request, visitor: addressOf(context), preference: context.query["preference"] });
+    requireFewEndpoints(translation.endpoints);
     const body = msearchBody(translation.engine);
+    if (translation.endpoints.length > 0) context.record.isElsewhere = true;
     context.record.requestChanges = stage(`/${context.params["index"] ?? ""}/_msearch`, JSON.stringify({ "Content-Type": ["application/json"] }), body, "POST");
-    return { asked, request, translation, body, marks, rules };
+    return { asked, whole, request, translation, body, marks, rules, context: held };
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/**
+ * The body of a call that nobody signed in for, read and translated as it stands, within the smallest bounds: what is kept here (stored queries, settings of an
+ * index, of suggestions) is neither put in nor told of. Throws 400 in the words of the real server.
+ */
+export async function prepareOpen(context: SignedContext): Promise<Pick<Prepared, "translation">> {
+  const text = await context.text();
+  try {
+    const request = parseSearchRequest(text);
+    return { translation: translateRequest({ request, visitor: addressOf(context), preference: context.query["preference"], bounds: NOBODY_SIGNED_IN }) };
   } catch (error) {
     return refused(error);
   }
@@ -66,11 +95,11 @@ export async function prepare(
  * A prepared request held against the caller's rights, which it must be before it runs, and against the mapping of what it searches. Throws 400 for
  * scripts, 401 for indices.
  */
-export async function permitted(
-  prepared: Prepared,
-  context: SignedContext,
-  { views, begunWords }: { views: FieldViews; begunWords: BegunWords },
-): Promise<Prepared> {
-  const engine = await begunWords(await guarded(prepared.translation.engine, { context, views }), context.params["index"] ?? "");
-  return { ...prepared, translation: { ...prepared.translation, engine }, body: msearchBody(engine) };
+export async function permitted(prepared: Prepared, { views, begunWords }: { views: FieldViews; begunWords: BegunWords }): Promise<Prepared> {
+  const { context } = prepared;
+  const allowed = async (items: readonly EngineQuery[]) => begunWords(await guarded(items, { context, views }), context.params["index"] ?? "");
+  const engine = await allowed(prepared.translation.engine);
+  const { asides: given } = prepared.translation;
+  const asides = given.length === 0 ? given : await allowed(given);
+  return { ...prepared, translation: { ...prepared.translation, engine, asides }, body: msearchBody(engine) };
 }

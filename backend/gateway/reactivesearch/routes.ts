@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@common/json";
 import type { Analytics } from "../analytics/analytics";
 import { createFieldViews } from "../fields/views";
+import type { InnerCall } from "../http/inner-call";
 import { json, jsonText, type Reply } from "../http/reply";
 import type { Access, Route, SignedContext } from "../http/types";
+import { withoutFailed } from "../rules/search/failing";
 import { createRulesOfSearch } from "../rules/search/rules-of-search";
 import type { Services } from "../services";
 import { createBegunWords } from "./begun-words";
 import { beginRecording, type Recording } from "./record-search";
 import { requestSchema } from "./request/json-schema";
-import { permitted, type Prepared, prepare } from "./prepare";
+import { permitted, type Prepared, prepare, prepareOpen } from "./prepare";
 import { search } from "./search";
 import { translatedQueries } from "./validate";
 
@@ -17,20 +20,42 @@ const NAMES = ["_reactivesearch", "_reactivesearch.v3"] as const;
 
 /** The search API: `/{index}/_reactivesearch`, its older spelling, the translation of a request without running it, and the schema of requests. */
 export function reactivesearchRoutes(
-  services: Pick<Services, "engine" | "reIndexed" | "log" | "endpoints" | "storedQueries" | "settingsOfSearch" | "suggestionsInSearches" | "rules" | "scripts">,
+  services: Pick<
+    Services,
+    | "engine"
+    | "reIndexed"
+    | "readers"
+    | "log"
+    | "endpoints"
+    | "storedQueries"
+    | "settingsOfSearch"
+    | "suggestionsInSearches"
+    | "rules"
+    | "authors"
+    | "scripts"
+    | "ruleFailures"
+  > & { innerCall: InnerCall },
   { service }: Pick<Analytics, "service">,
 ): Route[] {
   const mappings = { views: createFieldViews(services.engine), begunWords: createBegunWords(services.engine) };
 
   const rulesOf = createRulesOfSearch(services);
 
-  async function validate(context: SignedContext): Promise<Reply> {
-    const reply = json(translatedQueries(await prepare(context, services), context));
+  async function validated(
+    context: SignedContext,
+    { translation, asked, whole }: Pick<Prepared, "translation"> & Partial<Pick<Prepared, "asked" | "whole">>,
+  ): Promise<Reply> {
+    const queries = translatedQueries({ translation }, context);
+    // Whatever filled the queries (stored ones, settings, preferences of suggestions) is told to who may see its fields; what he sent himself he knows.
+    const hasOthersWords = context.record.storedQueries !== undefined || !isDeepStrictEqual(asked?.queries, whole?.queries);
+    const reader = hasOthersWords ? await services.readers(context) : null;
+    const reply = json(reader ? queries.map((query) => reader.told(query)) : queries);
     return { ...reply, headers: { ...reply.headers, "Content-Type": "application/json" } };
   }
 
-  // A search that may not be recorded as it asks is answered all the same.
+  // A search that may not be recorded as it asks is answered all the same; one of an admin who looks as somebody else is not that one's.
   function recordingOf(context: SignedContext, prepared: Prepared): Recording | null {
+    if (context.viewer !== undefined) return null;
     try {
       return beginRecording({ service, context, prepared });
     } catch (error) {
@@ -40,14 +65,18 @@ export function reactivesearchRoutes(
   }
 
   async function run(context: SignedContext): Promise<Reply> {
-    const prepared = await permitted(await prepare(context, services, rulesOf), context, mappings);
-    const recording = recordingOf(context, prepared);
-    const kept: { id: string | null } = { id: null };
-    async function more(): Promise<JsonObject> {
-      kept.id = (await recording?.id()) ?? null;
-      return kept.id === null ? prepared.marks : { ...prepared.marks, queryId: kept.id };
-    }
-    const found = await search({ services, context, prepared, more });
+    // However often it is made it is one search of its visitor's.
+    const kept: { id: string | null; isBegun: boolean } = { id: null, isBegun: false };
+    const { found, recording } = await withoutFailed(async (failed) => {
+      const prepared = await permitted(await prepare(context, services, (asked, by) => rulesOf(asked, by, failed)), mappings);
+      const own = recordingOf(context, prepared);
+      async function more(): Promise<JsonObject> {
+        if (!kept.isBegun) kept.id = (await own?.id()) ?? null;
+        kept.isBegun = true;
+        return kept.id === null ? prepared.marks : { ...prepared.marks, queryId: kept.id };
+      }
+      return { found: await search({ services, context: prepared.context, prepared, more }), recording: own };
+    });
     context.record.took = found.took;
     const plain = jsonText(found.text, found.status);
     const reply = { ...plain, headers: { ...plain.headers, ...found.headers } };
@@ -58,9 +87,21 @@ export function reactivesearchRoutes(
 
   return [
     ...NAMES.flatMap((name): Route[] => [
-      { methods: ["POST"], path: `/:index/${name}`, access: ACCESS, handle: run },
-      { methods: ["POST"], path: `/:index/${name}/validate`, access: ACCESS, handle: validate },
-      { methods: ["POST"], path: `/${name}/validate`, access: { kind: "open" }, log: false, handle: validate },
+      { methods: ["POST"], path: `/:index/${name}`, access: ACCESS, weighs: "api", handle: run },
+      {
+        methods: ["POST"],
+        path: `/:index/${name}/validate`,
+        access: ACCESS,
+        weighs: "api",
+        handle: async (context) => validated(context, await prepare(context, services)),
+      },
+      {
+        methods: ["POST"],
+        path: `/${name}/validate`,
+        access: { kind: "open" },
+        log: false,
+        handle: async (context) => validated(context, await prepareOpen(context)),
+      },
     ]),
     { methods: ["GET"], path: "/_reactivesearch/schema", access: { kind: "open" }, log: false, handle: async () => json(requestSchema()) },
   ];

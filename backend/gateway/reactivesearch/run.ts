@@ -1,7 +1,10 @@
 import { splitIndices } from "../access/indices";
 import { createFieldViews } from "../fields/views";
+import { INNER_CALL, type InnerCall } from "../http/inner-call";
 import { enginePath } from "../http/paths";
 import type { SignedContext } from "../http/types";
+import { withoutFailed } from "../rules/search/failing";
+import type { FindRules } from "../rules/search/rules-of-search";
 import type { Services } from "../services";
 import { createBegunWords } from "./begun-words";
 import { permitted, prepare } from "./prepare";
@@ -10,16 +13,26 @@ import { search } from "./search";
 /** A search of the search API in the name of a caller whose right to the index was asked for; the text of its answer. */
 export type RunSearch = (context: SignedContext, asked: { index: string; body: string }) => Promise<string>;
 
-/** Searches that another call makes: as if they had been sent, but neither logged nor recorded. Throws what a search throws. */
+/**
+ * Searches that another call makes: as if they had been sent, but neither logged nor recorded, and without calling an endpoint. `rulesOf`: rules act on them too,
+ * as on all that visitors send. Throws what a search throws.
+ */
 export function createRunSearch(
-  services: Pick<Services, "engine" | "reIndexed" | "endpoints" | "storedQueries" | "settingsOfSearch" | "suggestionsInSearches">,
+  services: Pick<Services, "engine" | "reIndexed" | "readers" | "endpoints" | "storedQueries" | "settingsOfSearch" | "suggestionsInSearches"> & {
+    innerCall: InnerCall;
+  },
+  rulesOf?: FindRules,
 ): RunSearch {
   const mappings = { views: createFieldViews(services.engine), begunWords: createBegunWords(services.engine) };
   return async (outer, { index, body }) => {
     const segments = [index, "_reactivesearch"];
     const sent = { method: "POST" as const, path: enginePath(segments), segments, params: { index }, query: {}, indices: splitIndices(index) };
-    const context: SignedContext = { ...outer, ...sent, record: {}, text: async () => body };
-    const prepared = await permitted(await prepare(context, services), context, mappings);
-    return (await search({ services, context, prepared, more: async () => ({}) })).text;
+    // Whoever wrote it, it is no search that somebody sent: a script that is tried may have made it.
+    const headers = { ...outer.headers, [INNER_CALL]: outer.id };
+    const context: SignedContext = { ...outer, ...sent, headers, record: {}, text: async () => body };
+    return withoutFailed(async (failed) => {
+      const prepared = await permitted(await prepare(context, services, rulesOf && ((given, by) => rulesOf(given, by, failed))), mappings);
+      return (await search({ services, context: prepared.context, prepared, more: async () => ({}) })).text;
+    });
   };
 }

@@ -1,53 +1,39 @@
-import { SECOND_FACTOR } from "@common/second-factor";
-import { isJsonObject, type JsonObject, parseJson } from "@common/json";
-import { patternsIn } from "../access/body-indices";
-import { openExpressions, requireOpen } from "../access/behind-aliases";
-import { isAdmin } from "../auth/types";
-import { HttpError } from "../http/errors";
-import { engineError } from "../http/engine-errors";
-import { enginePath } from "../http/paths";
+import { isJsonObject, type JsonObject } from "@common/json";
+import type { InnerCall } from "../http/inner-call";
 import type { SignedContext } from "../http/types";
 import type { Services } from "../services";
-import { reach } from "../store/engine-client";
 import { withAliases } from "./aliases";
-import { callEndpoint, ENDPOINT_HEADER } from "./endpoints";
+import { askEngine, type Msearch } from "./ask-engine";
+import { callEndpoint, isAskedFor, refusedEndpoint } from "./endpoints";
 import type { Prepared } from "./prepare";
 import { type Answer, assembleAnswer } from "./response/assemble";
+import { toldByEndpoint, withToldError } from "./response/from-others";
 import { noSuggestions, withSuggestions } from "./response/suggestions";
-import type { EngineQuery } from "./translate/translate";
+import type { Plan } from "../rules/search/plan";
+import type { Query } from "./request/schema";
+import { type EndpointQuery, msearchBody } from "./translate/translate";
 
 /** What was found: the text to answer, and what recording of searches wants to know. */
 export type Found = { text: string; took: number; totalHits: number; status: number; headers: Record<string, string> };
 
-type Msearch = { took: number; responses: JsonObject[] };
+type FoundByEngine = { took: number; answers: ReturnType<Plan["read"]> };
 
-async function askEngine({ engine, reIndexed }: Pick<Services, "engine" | "reIndexed">, context: SignedContext, body: string): Promise<Msearch> {
-  if (body === "") return { took: 0, responses: [] };
-  const asked = { caller: context.caller, behind: reIndexed.behindAliases };
-  // The indices that queries name beside the path.
-  if (!isAdmin(context.caller)) await requireOpen(patternsIn("msearch", body), asked);
-  const index = context.indices.length === 0 ? (context.params["index"] ?? "") : (await openExpressions(context.indices, asked)).join(",");
-  const { preference: _preference, ...query } = context.query;
-  const response = await reach(engine, {
-    method: "POST",
-    path: enginePath([index, "_msearch"]),
-    query,
-    body,
-    signal: context.signal,
-    requestId: context.id,
-  });
-  if (response.status > 500) throw new HttpError(response.status, "unable to connect to the upstream Elasticsearch cluster");
-  if (response.status >= 400) throw engineError(response);
-  const answer = parseJson(response.body);
-  // What the caller's own `filter_path` leaves out is missing, and nothing is wrong with the engine.
-  const responses = isJsonObject(answer) ? (answer["responses"] ?? (query["filter_path"] === undefined ? undefined : [])) : undefined;
-  if (!isJsonObject(answer) || !Array.isArray(responses)) throw new HttpError(502, "unable to connect to the upstream Elasticsearch cluster");
-  return { took: Number(answer["took"] ?? 0), responses: responses.filter(isJsonObject) };
+// What rules promote is asked for first: what is left of each page depends on it.
+async function askPlanned(
+  services: Pick<Services, "engine" | "reIndexed">,
+  { context, prepared }: { context: SignedContext; prepared: Prepared },
+): Promise<FoundByEngine> {
+  const { translation, body, rules } = prepared;
+  const { filter_path: _trimmed, ...query } = context.query;
+  const whole: SignedContext = { ...context, query };
+  const plan = await rules?.plan(translation, async (lines) => (await askEngine(services, whole, msearchBody(lines))).responses);
+  const { took, responses }: Msearch = await askEngine(services, context, plan ? msearchBody(plan.lines) : body);
+  return { took, answers: plan ? plan.read(responses) : translation.engine.map((_, place) => ({ response: responses[place], shown: undefined })) };
 }
 
-function answerOf({ query }: EngineQuery, response: JsonObject | undefined): Answer {
+function answerOf(query: Query, { response, shown }: FoundByEngine["answers"][number]): Answer {
   const body = response ?? noSuggestions();
-  return { id: query.id, body: query.type === "suggestion" ? withSuggestions(body, query) : body };
+  return { id: query.id, body: query.type === "suggestion" ? withSuggestions(body, query) : body, shown };
 }
 
 // Total of the last query, as analytics count it.
@@ -65,26 +51,27 @@ export async function search({
   prepared,
   more,
 }: {
-  services: Pick<Services, "engine" | "reIndexed" | "endpoints" | "suggestionsInSearches">;
+  services: Pick<Services, "engine" | "reIndexed" | "readers" | "endpoints" | "suggestionsInSearches"> & { innerCall: InnerCall };
   context: SignedContext;
   prepared: Prepared;
   more: () => Promise<JsonObject>;
 }): Promise<Found> {
-  const { translation, request, body, rules } = prepared;
-  const self = {
-    baseUrl: context.selfUrl,
-    authorization: context.headers.authorization,
-    secondFactor: [context.headers[SECOND_FACTOR]].flat()[0],
-    isEndpointCall: context.headers[ENDPOINT_HEADER] !== undefined,
-    access: services.endpoints,
-    signal: context.signal,
-  };
-  const [{ took, responses }, others] = await Promise.all([
-    askEngine(services, context, body),
-    Promise.all(translation.endpoints.map(async (query): Promise<Answer> => ({ id: query.query.id, body: await callEndpoint(query, self) }))),
+  const { translation, request, rules } = prepared;
+  const around = { context, innerCall: services.innerCall, access: services.endpoints };
+  const endpoint = (query: EndpointQuery) =>
+    isAskedFor(query, prepared.asked) ? callEndpoint(query, around) : Promise.resolve(refusedEndpoint("only who sends a search can name an endpoint in it"));
+  const hasOthersWords = translation.endpoints.length > 0 || context.record.storedQueries !== undefined;
+  const reader = hasOthersWords ? await services.readers(context) : null;
+  const [{ took, answers: responses }, others] = await Promise.all([
+    askPlanned(services, { context, prepared }),
+    Promise.all(translation.endpoints.map(async (query): Promise<Answer> => ({ id: query.query.id, body: toldByEndpoint(await endpoint(query), reader) }))),
   ]);
-  const found = translation.engine.map((query, place) => answerOf(query, responses[place]));
-  const silent = translation.silent.map(({ id }): Answer => ({ id, body: noSuggestions() }));
+  const found = translation.engine.map(({ query }, place) => {
+    const { response, shown } = responses[place] ?? { response: undefined, shown: undefined };
+    return answerOf(query, { response: withToldError(response, reader), shown });
+  });
+  const beside = new Map(translation.asides.map(({ query }, place) => [query.id, responses[translation.engine.length + place]?.shown]));
+  const silent = translation.silent.map(({ id }): Answer => ({ id, body: noSuggestions(), shown: beside.get(id) }));
   const place = new Map(request.queries.map(({ id }, index) => [id, index]));
   // Of two queries with one id the last has its answer there.
   const queryOf = new Map(request.queries.map((query) => [query.id, query]));

@@ -22,7 +22,7 @@ function callersHeaders({ headers }: SignedContext): JsonObject {
  * The translated queries of a request: one entry per executed query, then those that go to an endpoint. The URL is that of `_search` on this very server
  * (the engine behind it may have none) and names the index of the path, even where the query names another.
  */
-export function translatedQueries({ translation }: Prepared, context: SignedContext): JsonObject[] {
+export function translatedQueries({ translation }: Pick<Prepared, "translation">, context: SignedContext): JsonObject[] {
   const host = context.headers.host ?? new URL(context.selfUrl).host;
   const url = `http://${host}/${context.params["index"] ?? ""}/_search`;
   const headers = callersHeaders(context);

@@ -1,4 +1,8 @@
+import { callerAddress } from "../access/sources";
 import { callerName } from "../auth/types";
+import { BY_CONSOLE, CALLED_BY } from "@common/called-by";
+import { MASK, maskSecrets, maskWords } from "@common/secrets/mask";
+import { isSecretName } from "@common/secrets/names";
 import { statusText } from "../http/errors";
 import type { RecordedCall } from "./recorder";
 
@@ -13,7 +17,7 @@ export type Origin = {
   /** `null` where nobody could be signed in. */
   kind: "user" | "credential" | null;
   name: string | null;
-  /** The first address of `X-Forwarded-For`, as the caller gave it; without one the address of the connection. */
+  /** The address by which the caller's sources are checked; of who could not be signed in, that by proxies which are trusted, whatever his headers say. */
   address: string;
   /** The route that answered: `GET /:index/_doc/:id`. */
   route: string;
@@ -23,17 +27,17 @@ export type Origin = {
   took: number;
   /** Why it failed, in few words that many failures share. */
   reason?: string;
+  /** Whether the console of a user made the call by itself. A credential's word for that is not taken: it would hide what an application does. */
+  console?: true;
   /** The beginning of the request's body, for searching alone. */
   text: string;
 };
 
-const SECRET = /(password|passwd|secret|token|api_?key|authorization)/i;
-
 function urlOf({ path, query }: RecordedCall["context"]): string {
   const parameters = new URLSearchParams(query);
-  for (const name of parameters.keys()) if (SECRET.test(name)) parameters.set(name, "***");
+  for (const [name, value] of [...parameters]) parameters.set(name, isSecretName(name) ? MASK : maskSecrets(value));
   const search = parameters.toString();
-  return (search === "" ? path : `${path}?${search}`).slice(0, MAX_URL);
+  return (search === "" ? maskWords(path) : `${maskWords(path)}?${search}`).slice(0, MAX_URL);
 }
 
 // The engine's type where it failed, this server's own sentence elsewhere: names and values in the engine's sentences would make each failure one of its own.
@@ -46,19 +50,18 @@ function reasonOf({ status, body }: RecordedCall["reply"]): string | undefined {
   return (message?.replace(/\\"/g, '"').replace(/\[[^[\]]*\]/g, "[…]") ?? statusText(status)).slice(0, MAX_REASON);
 }
 
-/** What is kept of a call's origin. `body` is the request's, without passwords. */
+/** What is kept of a call's origin. `body` is the request's, without secrets, as the answer in `reply` is. */
 export function originOf({ route, context, caller, reply, took }: RecordedCall, body: string): Origin {
-  const forwarded = context.headers["x-forwarded-for"];
-  const first = (Array.isArray(forwarded) ? forwarded.join(",") : (forwarded ?? "")).split(",")[0]?.trim() ?? "";
   const reason = reasonOf(reply);
   return {
     kind: caller?.kind ?? null,
     name: caller === null ? null : callerName(caller),
-    address: (first === "" ? context.socketAddress : first).slice(0, 100),
+    address: (caller === null ? context.provenAddress : callerAddress(caller, context)).slice(0, 100),
     route: `${context.method} ${route.path}`,
     url: urlOf(context),
     took: Math.round(took * 100) / 100,
     ...(reason === undefined ? {} : { reason }),
+    ...(caller?.kind === "user" && context.headers[CALLED_BY] === BY_CONSOLE ? { console: true } : {}),
     text: body.slice(0, MAX_WORDS),
   };
 }

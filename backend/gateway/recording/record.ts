@@ -3,6 +3,9 @@ import { SECOND_FACTOR } from "@common/second-factor";
 import { statusText } from "../http/errors";
 import type { RecordedCall } from "./recorder";
 import { originOf, type Origin } from "./origin";
+import { maskLoose, maskSecrets, MASK } from "@common/secrets/mask";
+import { isSecretName } from "@common/secrets/names";
+import { type RecordScope, scopeOfCall } from "./scope";
 import type { StageChange } from "./types";
 
 /** Bodies are cut at so many characters (contract 10, 4.2). */
@@ -10,8 +13,7 @@ const MAX_BODY_TEXT = 1_000_000;
 // Left out altogether: the real server keeps the Authorization header in clear, which nobody needs and anybody with the logs could use.
 // Host is no header to the real server either.
 const LEFT_OUT = new Set(["authorization", SECOND_FACTOR, "cookie", "proxy-authorization", "host"]);
-const SECRET_CATEGORIES = new Set(["user", "permission", "auth"]);
-// Watched every few seconds by many a client.
+// Watched every few seconds by many a client, and only read.
 const NOT_RECORDED = new Set(["/_cluster/health"]);
 // Categories whose records tell the time of the search.
 const TIMED = new Set(["search", "reactivesearch", "suggestion"]);
@@ -31,7 +33,7 @@ export type LogRecord = {
   /** Stored queries that the call ran, which their usage is counted by; only where there are any. */
   storedqueries?: readonly string[];
   /** Our own: who called, from where, how long it took. Given out to those alone who ask for it. */
-  origin: Origin;
+  origin: Origin & RecordScope;
 };
 
 function canonical(name: string): string {
@@ -41,16 +43,29 @@ function canonical(name: string): string {
     .join("-");
 }
 
+// A header may carry a key under any name for one, or an address with a password in it.
+const headerValue = (name: string, value: string) => (isSecretName(name) ? MASK : maskSecrets(value));
+
 function headerLists(headers: IncomingHttpHeaders): Record<string, string[]> {
   const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !LEFT_OUT.has(name));
-  return Object.fromEntries(kept.map(([name, value]) => [canonical(name), Array.isArray(value) ? value : [value ?? ""]]));
+  return Object.fromEntries(kept.map(([name, value]) => [canonical(name), [value ?? ""].flat().map((one) => headerValue(name, one))]));
 }
 
-// Records of users and credentials hold passwords; their log lines do not.
-function bodyText(text: string, category: string): string {
-  const cut = text.slice(0, MAX_BODY_TEXT);
-  if (!SECRET_CATEGORIES.has(category)) return cut;
-  return cut.replace(/("password"\s*:\s*)"(?:[^"\\]|\\.)*"?/g, '$1"***"');
+// An analysis calls each word that it found `token`.
+const OF_AN_ANALYSIS = { openNames: new Set(["token"]) };
+
+/** A text without halves of pairs, which an engine refuses. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+// Cut first: what is kept is what is looked at. A pair of signs that the cut divides would be refused by an engine, and the record lost with it.
+function keptText(text: string, uri: string): string {
+  return maskSecrets(wellFormed(text.slice(0, MAX_BODY_TEXT)), uri.endsWith("/_analyze") ? OF_AN_ANALYSIS : {});
+}
+
+function keptStages(stages: readonly StageChange[]): StageChange[] {
+  return stages.map((stage) => ({ ...stage, uri: maskSecrets(stage.uri), headers: maskSecrets(stage.headers), body: keptText(stage.body, stage.uri) }));
 }
 
 function tookOf(body: string, category: string): number | undefined {
@@ -69,40 +84,75 @@ function nextId(now: number): string {
 
 const PROCESS_MARK = Math.random().toString(36).slice(2, 8).padEnd(6, "0");
 
+/** Whether a call is logged is for its route to say: nothing that a caller sends decides it. */
+function isLogged({ route, context }: RecordedCall, uri: string): boolean {
+  if (route.log === "bare") return true;
+  if (route.log === false || route.access.kind === "open" || route.access.kind === "signed-in") return false;
+  return !(NOT_RECORDED.has(uri) && (context.method === "GET" || context.method === "HEAD"));
+}
+
+/** Which system indices aliases lead to is for the engine to say: `names` are looked at again before the record is written. */
+export type Made = { record: LogRecord; names: readonly string[] };
+
 /** The record of a call, or null where the call is not logged. */
-export function toRecord(call: RecordedCall): LogRecord | null {
-  const { route, context, reply, requestBody } = call;
+export function toRecord(call: RecordedCall): Made | null {
+  const { route, context, reply } = call;
   const { record } = context;
-  if (route.log === false || record.skip || route.access.kind === "open" || route.access.kind === "signed-in") return null;
-  // A call may name itself a stream, which is not logged.
-  if (context.headers["x-request-category"] === "streams") return null;
   const uri = `/${context.segments.join("/")}`;
-  if (NOT_RECORDED.has(uri)) return null;
-  const category = record.category ?? route.access.category;
+  if (!isLogged(call, uri)) return null;
+  const isBare = route.log === "bare";
+  const category = record.category ?? ("category" in route.access ? route.access.category : "user");
   const now = Date.now();
   const time = TIMED.has(category) ? (record.took ?? tookOf(reply.body, category)) : undefined;
-  const responseHeaders = Object.entries(reply.headers).map(([name, value]): [string, string[]] => [canonical(name), [value]]);
+  const responseHeaders = Object.entries(reply.headers).map(([name, value]): [string, string[]] => [canonical(name), [headerValue(name, value)]]);
   const isSearchApi = category === "reactivesearch" || category === "suggestion";
-  const body = bodyText(requestBody, category);
+  const [asked, answered] = isBare ? ["", ""] : [keptText(call.requestBody, uri), keptText(reply.body, uri)];
+  const [requestChanges, responseChanges] = [record.requestChanges, record.responseChanges].map((stages) => stages && keptStages(stages));
+  const indices = record.indices ?? context.indices;
+  const { names, ...scope } = scopeOfCall({
+    indices,
+    asked: [asked, context.query["source"] ?? "", ...(requestChanges ?? []).map(({ body }) => body)],
+    answered: [answered, ...(responseChanges ?? []).map(({ body }) => body)],
+    isElsewhere: record.isElsewhere === true,
+    isHidden: /hidden|all/.test(context.query["expand_wildcards"] ?? ""),
+  });
   return {
-    id: nextId(now),
-    indices: record.indices ?? context.indices,
-    category,
-    // The path as Go's server knows it: decoded, without a slash at its end.
-    request: { uri, method: context.method, header: headerLists(context.headers), body },
-    response: {
-      code: reply.status,
-      status: statusText(reply.status),
-      Headers: Object.fromEntries(responseHeaders),
-      ...(time === undefined ? {} : { took: time }),
-      body: bodyText(reply.body, category),
+    names,
+    record: {
+      id: nextId(now),
+      indices,
+      category,
+      // The path as Go's server knows it: decoded, without a slash at its end.
+      request: { uri, method: context.method, header: headerLists(context.headers), body: asked },
+      response: {
+        code: reply.status,
+        status: statusText(reply.status),
+        Headers: Object.fromEntries(responseHeaders),
+        ...(time === undefined ? {} : { took: time }),
+        body: answered,
+      },
+      requestChanges: requestChanges ?? (isSearchApi ? [] : null),
+      responseChanges: responseChanges ?? (isSearchApi ? [] : null),
+      timestamp: new Date(now).toISOString(),
+      console_logs: (record.consoleLogs ?? []).map((line) => maskLoose(maskSecrets(line))),
+      diffLogs: false,
+      ...(record.storedQueries && record.storedQueries.length > 0 ? { storedqueries: record.storedQueries } : {}),
+      origin: { ...originOf({ ...call, reply: { ...reply, body: answered } }, asked), ...scope },
     },
-    requestChanges: record.requestChanges ?? (isSearchApi ? [] : null),
-    responseChanges: record.responseChanges ?? (isSearchApi ? [] : null),
-    timestamp: new Date(now).toISOString(),
-    console_logs: record.consoleLogs ?? [],
-    diffLogs: false,
-    ...(record.storedQueries && record.storedQueries.length > 0 ? { storedqueries: record.storedQueries } : {}),
-    origin: originOf(call, body),
+  };
+}
+
+/** A record without its bodies: what is left of one where there is room for no more. */
+export function bareRecord(record: LogRecord): LogRecord {
+  const { request, response, origin } = record;
+  const stages = (changes: StageChange[] | null) => (changes === null ? null : []);
+  return {
+    ...record,
+    request: { ...request, header: {}, body: "" },
+    response: { ...response, Headers: {}, body: "" },
+    requestChanges: stages(record.requestChanges),
+    responseChanges: stages(record.responseChanges),
+    console_logs: [],
+    origin: { ...origin, text: "" },
   };
 }

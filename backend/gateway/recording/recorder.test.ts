@@ -8,7 +8,6 @@ const index = {
   alias: () => ".logs",
   current: () => Promise.resolve(".logs-000001"),
   prune: () => Promise.resolve(),
-  held: () => Promise.reject(new Error("not asked for")),
 };
 const log = pino({ level: "silent" });
 
@@ -23,6 +22,7 @@ const call = {
     method: "POST",
     headers: {},
     socketAddress: "127.0.0.1",
+    provenAddress: "127.0.0.1",
     record: {},
   } as unknown as SignedContext,
   caller: null,

@@ -6,7 +6,10 @@ import type { Reply } from "../http/reply";
 import type { Context, Route } from "../http/types";
 import type { LogIndex } from "../logs/log-index";
 import { reach } from "../store/engine-client";
-import { toRecord } from "./record";
+import type { BehindAlias } from "../access/behind-aliases";
+import { fits } from "@common/glob";
+import { isSystem } from "./scope";
+import { bareRecord, type Made, toRecord, wellFormed } from "./record";
 
 /** `caller` is null where signing in failed; `took` is the time of the whole call in ms. */
 export type RecordedCall = { route: Route; context: Context; caller: Caller | null; reply: Reply; requestBody: string; took: number };
@@ -39,9 +42,43 @@ function refusedOf(answer: string): number {
   return errors ? items.filter((item) => Object.values(item).some(({ status }) => status >= 400)).length : 0;
 }
 
+type Aliases = readonly BehindAlias[];
+/** A record that waits: its line, what names it goes by, and the aliases as they were when it was made; null where they could not be read. */
+type Waiting = { line: string; names: readonly string[]; aliases: Promise<Aliases | null> };
+
+function waitingOf({ record, names }: Made, behind: () => Promise<Aliases>): Waiting {
+  const line = JSON.stringify(record, (_, value: unknown) => (typeof value === "string" ? wellFormed(value) : value));
+  return { line, names, aliases: names.length === 0 ? Promise.resolve([]) : behind().catch(() => null) };
+}
+
+// The plain star finds no aliases, and one name that begins with a dot is nobody's secret (access/indices.ts).
+function leadsTo(name: string, alias: string): boolean {
+  return isSystem(alias) ? false : name === alias || (name !== "*" && name.includes("*") && fits(name, alias));
+}
+
+async function lineOf({ line, names, aliases: read }: Waiting): Promise<string> {
+  const aliases = await read;
+  // Where it cannot be told, what names an index at all may have been about a system index.
+  const isBehind = aliases === null || names.some((name) => aliases.some(({ alias }) => leadsTo(name, alias)));
+  if (!isBehind) return line;
+  const record = z.looseObject({ origin: z.looseObject({}) }).parse(JSON.parse(line));
+  return JSON.stringify({ ...record, origin: { ...record.origin, system: true } });
+}
+
 /** The request log's writer: in batches, beside the requests; it neither slows nor fails one. */
-export function createRecorder({ engine, index, log }: { engine: Engine; index: LogIndex; log: Logger }): Recorder {
-  let waiting: string[] = [];
+export function createRecorder({
+  engine,
+  index,
+  log,
+  behind = async () => [],
+}: {
+  engine: Engine;
+  index: Pick<LogIndex, "alias" | "current" | "prune">;
+  log: Logger;
+  /** Aliases that lead to system indices: who calls by one of them has called these. */
+  behind?: () => Promise<readonly BehindAlias[]>;
+}): Recorder {
+  let waiting: Waiting[] = [];
   let bytes = 0;
   let dropped = 0;
   let told = 0;
@@ -54,8 +91,9 @@ export function createRecorder({ engine, index, log }: { engine: Engine; index: 
   let settled = 0;
   let flushes: { upTo: number; resolve: () => void }[] = [];
 
-  async function write(lines: string[]): Promise<void> {
+  async function write(batch: readonly Waiting[]): Promise<void> {
     const name = await index.current();
+    const lines = await Promise.all(batch.map(lineOf));
     const body = lines.map((line) => `{"index":{}}\n${line}\n`).join("");
     const response = await reach(engine, { method: "POST", path: `/${name}/_bulk`, query: { refresh: "true" }, body });
     if (response.status >= 400) throw new Error(`the request log was refused with ${response.status}`);
@@ -65,7 +103,7 @@ export function createRecorder({ engine, index, log }: { engine: Engine; index: 
   async function writeNext(): Promise<void> {
     const batch = waiting.slice(0, MAX_BATCH);
     waiting = waiting.slice(MAX_BATCH);
-    bytes -= batch.reduce((sum, line) => sum + line.length, 0);
+    bytes -= batch.reduce((sum, one) => sum + one.line.length, 0);
     try {
       await write(batch);
     } catch (error) {
@@ -75,7 +113,8 @@ export function createRecorder({ engine, index, log }: { engine: Engine; index: 
     settled += batch.length;
     for (const { resolve } of flushes.filter(({ upTo }) => upTo <= settled)) resolve();
     flushes = flushes.filter(({ upTo }) => upTo > settled);
-    await index.prune().catch((error: unknown) => (lastError = error));
+    // Beside the writing: a removal may take minutes.
+    void index.prune().catch((error: unknown) => (lastError = error));
   }
 
   async function writeAll(): Promise<void> {
@@ -102,14 +141,15 @@ export function createRecorder({ engine, index, log }: { engine: Engine; index: 
     try {
       const made = toRecord(call);
       if (made === null) return;
-      if (waiting.length >= MAX_WAITING || bytes > MAX_WAITING_BYTES) {
+      if (waiting.length >= MAX_WAITING) {
         dropped += 1;
         return;
       }
-      const line = JSON.stringify(made);
-      waiting.push(line);
+      // Who sends much at once would else decide that what he does next is not logged.
+      const one = waitingOf(bytes > MAX_WAITING_BYTES ? { ...made, record: bareRecord(made.record) } : made, behind);
+      waiting.push(one);
       taken += 1;
-      bytes += line.length;
+      bytes += one.line.length;
       timer ??= setTimeout(() => void flush(), INTERVAL);
       timer.unref();
     } catch (error) {

@@ -14,6 +14,6 @@ export type RecordDraft = {
   indices?: readonly string[];
   /** Ids of the stored queries that it ran. */
   storedQueries?: readonly string[];
-  /** Keeps this one call out of the log. */
-  skip?: boolean;
+  /** Another server answered a part of it, or a call within the call: its answer names no index that one could go by. */
+  isElsewhere?: boolean;
 };

@@ -35,11 +35,11 @@ export function targetDefinition(source: SourceIndex, body: ReindexBody): { mapp
 }
 
 /** The body of the engine's own re-index. */
-export function copyBody({ source, target, body }: { source: string; target: string; body: ReindexBody }): unknown {
+export function copyBody({ source, target, body }: { source: string; target: string; body: ReindexBody }): JsonObject {
   const includes = body.include_fields ?? [];
   const excludes = body.exclude_fields ?? [];
-  const filter = includes.length + excludes.length > 0 ? { _source: { includes, excludes } } : {};
-  return { source: { index: source, ...filter }, dest: { index: target } };
+  const filter: JsonObject = includes.length + excludes.length > 0 ? { _source: { includes, excludes } } : {};
+  return { source: { index: source, ...filter }, dest: { index: target }, ...(body.program ? { script: body.program } : {}) };
 }
 
 const FailureSchema = z.looseObject({ id: z.string().optional(), cause: z.looseObject({ type: z.string(), reason: z.string() }) });

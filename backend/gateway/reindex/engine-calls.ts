@@ -5,6 +5,7 @@ import { engineError } from "../http/engine-errors";
 import { badRequest } from "../http/errors";
 import { enginePath } from "../http/paths";
 import { reach } from "../store/engine-client";
+import { reaches } from "./names";
 
 const object = z.custom<JsonObject>(isJsonObject);
 const IndexSchema = z.record(z.string(), z.object({ aliases: object, mappings: object, settings: z.object({ index: object }) }));
@@ -104,14 +105,6 @@ export async function indexBehind(engine: Engine, name: string): Promise<{ name:
   return first === undefined ? null : { name: first[0], uuid: first[1].settings.index.uuid };
 }
 
-/** Removes an index that this server made, whatever state it is in; another one that has its name by now stays. Throws the engine's errors. */
-export async function dropIndex(engine: Engine, { name, uuid }: { name: string; uuid: string }): Promise<void> {
-  const found = await indexBehind(engine, name);
-  if (found?.name !== name || found.uuid !== uuid) return;
-  const response = await reach(engine, { method: "DELETE", path: indexPath(name) });
-  if (response.status >= 400 && response.status !== 404) throw engineError(response);
-}
-
 /** Documents of an index. */
 export async function countOf(engine: Engine, name: string): Promise<number> {
   await refresh(engine, name);
@@ -124,8 +117,19 @@ export async function refresh(engine: Engine, name: string): Promise<void> {
 }
 
 /** Starts the copy. The answer is the report, or the task where nobody waits. */
-export async function copyDocuments({ engine, body, wait }: { engine: Engine; body: unknown; wait: boolean }): Promise<unknown> {
-  return JSON.parse(await call(engine, { method: "POST", path: "/_reindex", query: { refresh: "true", wait_for_completion: String(wait) }, body }));
+export async function copyDocuments({
+  engine,
+  body,
+  wait,
+  refresh: isRefreshed = true,
+}: {
+  engine: Engine;
+  body: unknown;
+  wait: boolean;
+  refresh?: boolean;
+}): Promise<unknown> {
+  const query = { refresh: String(isRefreshed), wait_for_completion: String(wait) };
+  return JSON.parse(await call(engine, { method: "POST", path: "/_reindex", query, body }));
 }
 
 /** In one step: drops the old index and gives its name and its other aliases to the new one. */
@@ -165,4 +169,14 @@ export async function findTask(engine: Engine, target: string): Promise<string |
   const text = await call(engine, { method: "GET", path: "/_tasks", query: { actions: "*reindex", detailed: "true" } });
   const tasks = Object.values(RunningSchema.parse(JSON.parse(text)).nodes).flatMap(({ tasks: of }) => Object.entries(of));
   return tasks.find(([, { description }]) => description.includes(`to [${target}]`))?.[0] ?? null;
+}
+
+/** Whether calls by query, or copies of somebody else, write to an index that has these names. Throws the engine's errors. */
+export async function isWrittenByTasks(engine: Engine, { names, own }: { names: readonly string[]; own: string }): Promise<boolean> {
+  const text = await call(engine, { method: "GET", path: "/_tasks", query: { actions: "*byquery,*reindex", detailed: "true" } });
+  const tasks = Object.values(RunningSchema.parse(JSON.parse(text)).nodes).flatMap(({ tasks: of }) => Object.values(of));
+  return tasks.some(({ description }) => {
+    const into = /\bto \[([^\]]+)\]/.exec(description)?.[1] ?? /-by-query \[([^\]]*)\]/.exec(description)?.[1];
+    return into !== undefined && into !== own && reaches(into.split(/,\s*/), names);
+  });
 }

@@ -2,14 +2,18 @@ import { parseJson } from "@common/json";
 import { requireSeenFields } from "../access/field-definitions";
 import { requireOpen } from "../access/behind-aliases";
 import { checkIndices, requireIndexName, splitIndices } from "../access/indices";
+import { ownerOf } from "../held/shares";
 import { badRequest } from "../http/errors";
 import { json } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
+import { assignmentProgram } from "../access/assignments";
 import { requireNoScripts } from "../access/scripts";
 import type { Services } from "../services";
 import { SYSTEM } from "../store/system-indices";
 import { relevanceAlong } from "./relevance";
 import { type ReindexBody, ReindexBodySchema } from "./schema";
+import { roundOf } from "./definition";
+import { indexBehind } from "./engine-calls";
 import { createReindexService, type ReindexService } from "./service";
 
 const REFUSAL = "Can't parse request body";
@@ -26,9 +30,9 @@ async function readReindexBody(context: SignedContext): Promise<ReindexBody> {
   if (!parsed.success) throw badRequest(REFUSAL);
   // An empty script is none.
   const { script, ...body } = parsed.data;
-  requireNoScripts(script ? parsed.data : body);
+  requireNoScripts(body);
   requireSeenFields(context.caller, parsed.data.mappings);
-  return body;
+  return script ? { ...body, program: assignmentProgram(script, context.caller) } : body;
 }
 
 // Go's strconv.ParseBool.
@@ -40,17 +44,21 @@ function readWait(context: SignedContext): boolean | null {
   throw badRequest(`strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`);
 }
 
-type Parts = Pick<Services, "engine" | "places" | "log" | "reIndexed">;
+const copyOf = ({ caller, signal }: SignedContext) => ({ owner: ownerOf(caller), signal });
+const taskOf = ({ task }: { task?: unknown }) => (typeof task === "string" ? task : undefined);
+
+type Parts = Pick<Services, "engine" | "places" | "log" | "reIndexed" | "writes">;
 
 /** The re-indexing of this gateway. */
-export function reindexService({ engine, places, log, reIndexed }: Parts): ReindexService {
-  return createReindexService({ engine, log, forgetAliases: reIndexed.forget, lockIndex: () => places.of(SYSTEM.locks).definition.name });
+export function reindexService({ engine, places, log, reIndexed, writes }: Parts): ReindexService {
+  return createReindexService({ engine, log, writes, forgetAliases: reIndexed.forget, lockIndex: () => places.of(SYSTEM.locks).definition.name });
 }
 
 /** `POST /_reindex/{index}` in place, `POST /_reindex/{source}/{target}` as a copy. */
-export function reindexRoutes(services: Parts & Pick<Services, "relevancy" | "synonyms">): Route[] {
-  const { reIndexed } = services;
+export function reindexRoutes(services: Parts & Pick<Services, "held" | "readers" | "relevancy" | "synonyms">): Route[] {
+  const { reIndexed, held } = services;
   const service = reindexService(services);
+  services.writes.onStuck(() => void service.recover().catch((error: unknown) => services.log.warn({ err: error }, "a re-index that is stuck is not settled")));
   const access = { kind: "search", category: "docs", acl: "reindex", op: "write" } as const;
   return [
     {
@@ -61,9 +69,12 @@ export function reindexRoutes(services: Parts & Pick<Services, "relevancy" | "sy
         const { index = "" } = context.params;
         requireIndexName(index);
         await requireOpen([context.indices], { caller: context.caller, behind: reIndexed.behindAliases });
+        // The index behind an alias is deleted in the end: that is for who may use it by its own name, unless a re-index gave it that alias.
+        const behind = await indexBehind(services.engine, index);
+        if (behind !== null && roundOf(behind.name).alias !== index) checkIndices(context.caller, [behind.name]);
         const body = await readReindexBody(context);
-        const finish = relevanceAlong(services, { source: index, target: index, body, caller: context.caller });
-        const result = await service.inPlace({ index, body, wait: readWait(context) });
+        const finish = await relevanceAlong(services, { source: index, target: index, body, context });
+        const result = await held.copies.run({ ...copyOf(context), taskOf }, () => service.inPlace({ index, body, wait: readWait(context) }));
         await finish();
         return json(result);
       },
@@ -79,8 +90,8 @@ export function reindexRoutes(services: Parts & Pick<Services, "relevancy" | "sy
         requireIndexName(source);
         requireIndexName(target, true);
         const body = await readReindexBody(context);
-        const finish = relevanceAlong(services, { source, target, body, caller: context.caller });
-        const result = await service.copy({ source, target, body, wait: readWait(context) });
+        const finish = await relevanceAlong(services, { source, target, body, context });
+        const result = await held.copies.run({ ...copyOf(context), taskOf }, () => service.copy({ source, target, body, wait: readWait(context) }));
         await finish();
         return json(result);
       },

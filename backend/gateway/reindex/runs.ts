@@ -17,6 +17,14 @@ const RunSchema = z.object({
   task: z.string().nullable(),
   /** Whether it took the writes of the source away: it gives them back where the source stays. */
   blocked: z.boolean().default(false),
+  /** Names that lead to the source, where it is in place: writes by them wait for its end. */
+  names: z.array(z.string()).default([]),
+  /** Whether its end is being tried: writes wait. */
+  closing: z.boolean().default(false),
+  /** Which operations the copy has seen at least, by shard; null in a run of an older server, which blocked writes from the beginning. */
+  baseline: z.record(z.string(), z.number()).nullable().default(null),
+  /** What the copy leaves out of documents and does to them, for what is copied after it. */
+  copied: z.looseObject({}).default({}),
 });
 export type Run = Omit<z.infer<typeof RunSchema>, "kind">;
 

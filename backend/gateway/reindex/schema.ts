@@ -14,7 +14,8 @@ export const ReindexBodySchema = z.object({
   search_relevancy_settings: object.nullish(),
   script: z.string().nullish(),
 });
-export type ReindexBody = z.infer<typeof ReindexBodySchema>;
+/** A body that was checked: in the place of its script the program of the assignments that it is. */
+export type ReindexBody = Omit<z.infer<typeof ReindexBodySchema>, "script"> & { program?: JsonObject };
 
 /** The engine's report, of which `created` and `updated` are left out when 0, as the real server does [recorded]. */
 export const ReportSchema = z.object({

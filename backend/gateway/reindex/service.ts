@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
 import { badRequest, HttpError } from "../http/errors";
+import { FRESH } from "../store/short-memory";
+import { deleteOwnIndex } from "../store/delete-own";
 import { LockLostError, tryLock, withLock } from "../store/lock";
 import {
   allowWrites,
@@ -10,7 +12,6 @@ import {
   copyDocuments,
   countOf,
   createIndex,
-  dropIndex,
   findTask,
   freeName,
   indexBehind,
@@ -22,7 +23,10 @@ import {
   type TaskEnd,
 } from "./engine-calls";
 import { copyBody, failureCause, roundOf, targetDefinition, wants } from "./definition";
+import { createClosing } from "./closing";
+import { checkpointsOf } from "./operations";
 import { createRuns, type Run } from "./runs";
+import type { Writes } from "./writes";
 import { answeredReport, type ReindexBody, ReportSchema } from "./schema";
 
 /** Up to this many bytes of primaries a re-index is waited for, unless the caller says otherwise. */
@@ -36,9 +40,15 @@ const MOST_MISSES = 600;
 /** How long a lock that a dead gateway left behind is waited for, in ms: longer than its lease. */
 const LOCK_PATIENCE = 25_000;
 
+/** A run of which nothing is done yet. */
+const NEW = { uuid: "", task: null, blocked: false, closing: false, names: [], baseline: null, copied: {} };
+
+/** By then every gateway knows that a run is over, in ms. */
+const LATE = 3 * FRESH;
+
 type Task = { task: string };
 type Result = Record<string, unknown> | Task;
-type ReindexParts = { engine: Engine; log: Logger; forgetAliases: () => void; lockIndex: () => string };
+type ReindexParts = { engine: Engine; log: Logger; forgetAliases: () => void; lockIndex: () => string; writes: Pick<Writes, "deletions" | "onBlocked"> };
 export type ReindexService = {
   inPlace: (options: { index: string; body: ReindexBody; wait: boolean | null }) => Promise<Result>;
   copy: (options: { source: string; target: string; body: ReindexBody; wait: boolean | null }) => Promise<Result>;
@@ -50,11 +60,13 @@ const TaskSchema = z.object({ task: z.string() });
 
 /**
  * Re-indexing, in place and into a new index. What is written but not yet searchable is made so first; a second run on the same index waits its turn with
- * a refusal; in place the source takes no writes meanwhile, for they would be lost with it; aliases and replicas are kept, and a run that fails, is cancelled or dies with its process leaves nothing behind. The real server does none of
+ * a refusal; in place the copy catches up with what is written meanwhile, and writes wait for a moment at the end; aliases and replicas are kept, and a run that fails, is cancelled or dies with its process leaves nothing behind. The real server does none of
  * this (contract 10, 2.3).
  */
-export function createReindexService({ engine, log, forgetAliases, lockIndex }: ReindexParts): ReindexService {
+export function createReindexService({ engine, log, forgetAliases, lockIndex, writes }: ReindexParts): ReindexService {
   const runs = createRuns({ engine, index: lockIndex });
+  const { deletions } = writes;
+  const close = createClosing({ engine, log, runs, deletions, onBlocked: writes.onBlocked });
 
   async function shouldWait(wait: boolean | null, name: string): Promise<boolean> {
     return wait ?? (await sizeOf(engine, name)) <= WAIT_LIMIT;
@@ -65,25 +77,31 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
     return inPlace && (await indexBehind(engine, name))?.name === target;
   }
 
-  /** The copy is through: the new index takes the place of the old one. */
+  /** The copy is through: in place, the new index takes the place of the old one once it holds what was written meanwhile. */
   async function finish(run: Run): Promise<void> {
-    if (run.inPlace && !(await isInUse(run))) {
-      const source = await readSource(engine, run.source, { sized: false });
-      // Somebody took the block away: what was written since then is not in the copy.
-      if (run.blocked && !source.isReadOnly) throw badRequest(`Writes to ${run.source} were allowed while it was re-indexed. Run it again.`);
-      // What took no writes before takes none afterwards.
-      if (!run.blocked && source.isReadOnly) await blockWrites(engine, run.target);
-      await takePlace({ engine, source, target: run.target, name: run.name });
-    }
+    if (run.inPlace && !(await isInUse(run))) await (run.baseline === null ? takeBlockedPlace(run) : close(run));
     await runs.remove(run.name);
+    if (run.inPlace) forgetLate(run.target);
+  }
+
+  // A run that an older server left took the writes of its source away from the beginning: nothing is to be caught up with.
+  async function takeBlockedPlace(run: Run): Promise<void> {
+    const source = await readSource(engine, run.source, { sized: false });
+    if (source.name !== run.source) throw badRequest(`${run.source} was replaced while it was re-indexed. Run it again.`);
+    if (run.blocked && !source.isReadOnly) throw badRequest(`Writes to ${run.source} were allowed while it was re-indexed. Run it again.`);
+    if (!run.blocked && source.isReadOnly) await blockWrites(engine, run.target);
+    await takePlace({ engine, source, target: run.target, name: run.name });
   }
 
   /** Takes back what a run made, unless it is in use by now. */
-  async function undo(run: Run): Promise<void> {
+  async function undo(left: Run): Promise<void> {
+    // Whether it took the writes away is written down.
+    const run = { ...left, blocked: left.blocked || (await runs.read(left.name))?.blocked === true };
     const stays = await isInUse(run);
     if (run.blocked && !stays) await allowWrites(engine, run.source);
-    if (run.uuid !== "" && !stays) await dropIndex(engine, { name: run.target, uuid: run.uuid });
+    if (run.uuid !== "" && !stays) await deleteOwnIndex({ engine, name: run.target, isOurs: ({ uuid }) => uuid === run.uuid });
     await runs.remove(run.name);
+    if (run.inPlace) forgetLate(run.target);
   }
 
   /** Written down first, so that whatever ends it, the source takes writes again. */
@@ -168,8 +186,15 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
     return from !== null && to !== null && (await countOf(engine, target)) >= (await countOf(engine, source));
   }
 
+  // A gateway that does not know yet that a run is over notes what it deletes for some moments more.
+  function forgetLate(target: string): void {
+    setTimeout(() => void deletions.forgetAll(target).catch(() => undefined), LATE).unref();
+  }
+
   async function recover(): Promise<void> {
-    for (const { name } of await runs.list()) {
+    const left = await runs.list();
+    await deletions.forgetOthers(left.map(({ target }) => target));
+    for (const { name } of left) {
       const lock = { engine, name: lockName(name), index: lockIndex(), patience: LOCK_PATIENCE };
       void withLock(lock, async () => {
         const run = await runs.read(name);
@@ -219,13 +244,16 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
       // Without data there is nothing to put in the old index's place.
       if (!wants(body, "data")) return { result: {}, ongoing: false };
       const target = await freeName(engine, `${alias}_reindexed_`, next);
-      const asked = { name: alias, inPlace: true, source: source.name, target, uuid: "", task: null, blocked: !source.isReadOnly };
+      const copied = copyBody({ source: source.name, target, body });
+      // All up to here is found by the copy once it is searchable.
+      const { checkpoints } = await checkpointsOf(engine, source.name);
+      const names = [source.name, alias, ...Object.keys(source.aliases)];
+      const asked = { ...NEW, name: alias, inPlace: true, source: source.name, target, names, baseline: checkpoints, copied };
       const run = await prepared(asked, async () => {
-        if (asked.blocked) await blockWrites(engine, source.name);
         await refresh(engine, source.name);
         await createIndex({ engine, name: target, ...targetDefinition(source, body) });
       });
-      const result = await copyThen({ run, body: copyBody({ source: source.name, target, body }), wait: waits, done });
+      const result = await copyThen({ run, body: copied, wait: waits, done });
       return { result, ongoing: !waits };
     });
   }
@@ -239,7 +267,7 @@ export function createReindexService({ engine, log, forgetAliases, lockIndex }: 
       // Rows may be added to an index that is there, which then is not ours to drop.
       if (!dataOnly) await createIndex({ engine, name: target, ...targetDefinition(source, body) });
       if (!wants(body, "data")) return { result: {}, ongoing: false };
-      const run = { name: target, inPlace: false, source: source.name, target, uuid: dataOnly ? "" : await uuidOf(target), task: null, blocked: false };
+      const run = { ...NEW, name: target, inPlace: false, source: source.name, target, uuid: dataOnly ? "" : await uuidOf(target) };
       const result = await copyThen({ run, body: copyBody({ source: source.name, target, body }), wait: waits, done });
       return { result, ongoing: !waits };
     });

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@common/json";
 import { notFound } from "../http/errors";
 import { isLocal } from "../http/local";
 import { json, type Reply } from "../http/reply";
@@ -5,34 +6,45 @@ import type { Access, Route, SignedContext } from "../http/types";
 import type { Services } from "../services";
 import { DEFAULTS } from "./defaults";
 import { lastingName, requireExisting } from "../indices/index-names";
-import { answered, changed, sectionsOf } from "./record";
+import { answered, changed, RecordSchema, sectionsOf } from "./record";
+import { requireSettingsTold, toldSettings } from "./told";
 
 const ACCESS: Access = { kind: "server", category: "searchrelevancy" };
 const OF_INDEX: Access = { ...ACCESS, indices: "path" };
 const PATH = "/_searchrelevancy/:index";
 
 /** `/_searchrelevancy`: what a search of an index is filled with where it says nothing of its own. */
-export function relevancyRoutes(services: Pick<Services, "engine" | "reIndexed" | "relevancy">): Route[] {
+export function relevancyRoutes(services: Pick<Services, "engine" | "reIndexed" | "readers" | "relevancy">): Route[] {
   const { relevancy } = services;
   const asked = ({ params }: SignedContext) => params["index"] ?? "";
+
+  async function shown(context: SignedContext, record: unknown): Promise<unknown> {
+    const kept = RecordSchema.parse(record);
+    const reader = await services.readers(context, context.indices);
+    return reader ? toldSettings(kept, reader) : kept;
+  }
 
   async function get(context: SignedContext): Promise<Reply> {
     const record = await relevancy.get(await lastingName(services, asked(context)));
     if (!record) throw notFound("Settings not found");
-    return json({ ...answered(record), indexSettings: record["indexSettings"] ?? DEFAULTS.indexSettings }, 202);
+    return json(await shown(context, { ...answered(record), indexSettings: record["indexSettings"] ?? DEFAULTS.indexSettings }), 202);
   }
 
   async function put(context: SignedContext): Promise<Reply> {
     const sections = sectionsOf(await context.text());
     const index = await lastingName(services, asked(context));
     await requireExisting(services, index);
-    const record = isLocal(context) ? changed(await relevancy.get(index), sections) : await relevancy.change(index, sections);
-    return json(answered(record), 202);
+    const reader = await services.readers(context, context.indices);
+    const told = { reader, replaced: Object.keys(sections) };
+    const requireTold = (before: JsonObject | null) => requireSettingsTold(before, told);
+    const record = isLocal(context) ? changed(await relevancy.get(index), sections) : await relevancy.change(index, { sections, requireTold });
+    return json(await shown(context, answered(record)), 202);
   }
 
   // What an index that is gone has left can be removed too.
   async function remove(context: SignedContext): Promise<Reply> {
     const index = await lastingName(services, asked(context));
+    requireSettingsTold(await relevancy.get(index), { reader: await services.readers(context, context.indices) });
     const removed = !isLocal(context) && (await relevancy.remove(index));
     if (!removed) await requireExisting(services, index);
     return json({ _id: asked(context), acknowledge: true, message: "Search settings deleted successfully" }, 202);

@@ -11,8 +11,8 @@ const MAX_LISTED = 10_000;
 export type RelevancyStore = {
   /** At most a second old, as `names`. */
   get: (index: string) => Promise<JsonObject | null>;
-  /** Writes the sections that were sent over the record as it is now, and gives all of it. */
-  change: (index: string, sections: Relevancy) => Promise<JsonObject>;
+  /** Writes the sections that were sent over the record as it is now, which `requireTold` may refuse to be changed, and gives all of it. */
+  change: (index: string, change: { sections: Relevancy; requireTold: (before: JsonObject | null) => void }) => Promise<JsonObject>;
   /** Writes a whole record in the place of what is there. */
   replace: (index: string, record: JsonObject) => Promise<void>;
   /** False where there was none. */
@@ -39,7 +39,13 @@ export function createRelevancyStore({ engine, places }: StoreParts): RelevancyS
   return {
     get: records.get,
     names: () => known.get("all"),
-    change: (index, sections) => written(index, () => store.remake(index, (before) => changed(before, sections))),
+    change: (index, { sections, requireTold }) =>
+      written(index, () =>
+        store.remake(index, (before) => {
+          requireTold(before);
+          return changed(before, sections);
+        }),
+      ),
     replace: (index, record) => written(index, () => store.put(index, record)),
     remove: (index) => written(index, () => store.remove(index)),
   };

@@ -16,20 +16,30 @@ function searched({ dataField, fieldWeights, distinctField, rankFeature, ...rest
   const kept = dataField?.flatMap((field, place) => (mayAsk(field) ? [{ field, weight: fieldWeights?.[place] }] : []));
   return {
     ...rest,
-    ...(kept ? { dataField: kept.map(({ field }) => field), fieldWeights: kept.map(({ weight }) => weight ?? "0") } : {}),
+    ...(kept && kept.length !== dataField?.length
+      ? { dataField: kept.map(({ field }) => field), fieldWeights: kept.map(({ weight }) => weight ?? "0") }
+      : { dataField, fieldWeights }),
     ...(distinctField && maySee(rights, distinctField) ? { distinctField } : {}),
     ...(rankFeature ? { rankFeature: Object.fromEntries(Object.entries(rankFeature).filter(([field]) => mayAsk(field))) } : {}),
   };
 }
 
+function groupedBy(
+  { dataField }: NonNullable<Relevancy["aggregations"]>,
+  sees: (field: string) => boolean,
+): Pick<Relevancy["aggregations"] & object, "dataField"> {
+  return dataField ? { dataField: Object.fromEntries(Object.entries(dataField).filter(([field]) => sees(field))) } : {};
+}
+
 /** Settings without the names of fields that a credential may not see or search: for it they are not there, and no search of its fails on them. */
-export function withinRights({ search, results, ...rest }: Relevancy, rights: FieldRights): Relevancy {
+export function withinRights({ search, aggregations, results, ...rest }: Relevancy, rights: FieldRights): Relevancy {
   const sees = (field: string) => maySee(rights, field);
   const includes = named(results?.includeFields, sees);
   const isEmptied = includes?.length === 0 && results?.includeFields?.length !== 0;
   return {
     ...rest,
     ...(search ? { search: searched(search, rights) } : {}),
+    ...(aggregations ? { aggregations: { ...aggregations, ...groupedBy(aggregations, sees) } } : {}),
     ...(results
       ? {
           results: {
@@ -37,6 +47,7 @@ export function withinRights({ search, results, ...rest }: Relevancy, rights: Fi
             includeFields: isEmptied ? [NO_FIELD] : includes,
             excludeFields: named(results.excludeFields, sees),
             highlightFields: named(results.highlightFields, sees),
+            ...(results.sortOptions ? { sortOptions: results.sortOptions.filter(({ dataField }) => dataField === undefined || sees(dataField)) } : {}),
           },
         }
       : {}),

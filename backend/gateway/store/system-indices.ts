@@ -36,7 +36,15 @@ function closed(properties: Record<string, object>): SystemIndex["mappings"] {
   return { dynamic: false, properties };
 }
 
-const KEPT_BY_VISITORS = { user_id: keyword, query_id: keyword, indices: keyword, updated_at: { type: "long" }, timestamp: date };
+const KEPT_BY_VISITORS = {
+  user_id: keyword,
+  recorded_by: keyword,
+  kept_by: keyword,
+  query_id: keyword,
+  indices: keyword,
+  updated_at: { type: "long" },
+  timestamp: date,
+};
 
 const ANALYTICS = {
   // Only `c_<name>` fields come by themselves; all else is named here.
@@ -55,6 +63,8 @@ const ANALYTICS = {
     city: keyword,
     location: { type: "geo_point" },
     user_id: keyword,
+    // Our own: who recorded it, analytics/visitors/owner.ts.
+    recorded_by: keyword,
     search_filters: { type: "nested", properties: { key: keyword, value: keyword } },
     search_state: kept,
     url: kept,
@@ -109,7 +119,16 @@ const ANALYTICS_SUMS = {
 
 const USER_SESSIONS = {
   ...ANALYTICS,
-  properties: { user_id: keyword, ip: keyword, indices: keyword, timestamp: date, updated_at: date, duration: { type: "float" }, bounce: { type: "boolean" } },
+  properties: {
+    user_id: keyword,
+    recorded_by: keyword,
+    ip: keyword,
+    indices: keyword,
+    timestamp: date,
+    updated_at: date,
+    duration: { type: "float" },
+    bounce: { type: "boolean" },
+  },
 } as const;
 
 /** A run of a pipeline. Stages are a list and no object by id, so that nothing grows with what pipelines call theirs. */
@@ -147,7 +166,22 @@ const LOGS = {
   response: { properties: { code: integer, took: { type: "float" } } },
   storedqueries: cut,
   // What only this server keeps: recording/origin.ts. Words are for finding alone, without places and lengths.
-  origin: { properties: { name: cut, address: cut, route: cut, reason: cut, took: { type: "float" }, url: words, text: words } },
+  // What a call was about is one word each: recording/scope.ts.
+  origin: {
+    properties: {
+      paths: cut,
+      scope: cut,
+      system: { type: "boolean" },
+      name: cut,
+      address: cut,
+      route: cut,
+      reason: cut,
+      console: { type: "boolean" },
+      took: { type: "float" },
+      url: words,
+      text: words,
+    },
+  },
 };
 
 const unread = { type: "object", enabled: false } as const;
@@ -162,6 +196,8 @@ const SYNONYMS = { index: both, type: both, synonym: { type: "text" } } as const
 /** Every index that the gateway keeps its own records in. All are hidden, of one shard, and closed to everybody but the gateway and admins. */
 export const SYSTEM = {
   locks: { name: ".locks", version: 1, mappings: closed({}) },
+  // What is deleted while its index is re-indexed: reindex/deletions.ts.
+  reindexDeletions: { name: ".reindex_deletions", version: 1, mappings: closed({ run: keyword }) },
   users: { name: ".users", shared: true, version: 1, mappings: closed({ username: keyword }) },
   permissions: {
     name: ".permissions",
@@ -172,19 +208,19 @@ export const SYSTEM = {
   secondFactors: { name: ".second_factors", version: 1, mappings: closed({ username: keyword }) },
   publicKey: { name: ".publickey", shared: true, version: 1, mappings: closed({}) },
   syncPreferences: { name: ".sync_preferences", version: 1, mappings: closed({}) },
-  logs: { name: ".logs", pieces: true, version: 3, mappings: closed(LOGS) },
+  logs: { name: ".logs", pieces: true, version: 5, mappings: closed(LOGS) },
   logRetention: { name: ".log_retention", version: 1, mappings: closed({}) },
-  analytics: { name: ".analytics", version: 2, async: true, mappings: ANALYTICS, migrations: [{ to: 2, rewrite: withClickPositions }] },
+  analytics: { name: ".analytics", version: 3, async: true, mappings: ANALYTICS, migrations: [{ to: 2, rewrite: withClickPositions }] },
   analyticsSums: { name: ".analytics_sums", version: 1, mappings: closed(ANALYTICS_SUMS) },
   analyticsDays: { name: ".analytics_days", version: 1, mappings: closed({}) },
-  userSessions: { name: ".user_sessions", version: 1, async: true, mappings: USER_SESSIONS },
+  userSessions: { name: ".user_sessions", version: 2, async: true, mappings: USER_SESSIONS },
   insights: { name: ".actionableinsights", version: 1, mappings: closed({}) },
   analyticsPreferences: { name: ".analytics_preferences", version: 1, mappings: closed({}) },
   pipelineRuns: { name: ".pipeline_runs", version: 1, mappings: closed(PIPELINE_RUNS) },
   aiSessions: { name: ".ai_sessions", version: 1, mappings: closed(AI_SESSIONS) },
   searchSessions: { name: ".search_sessions", version: 1, async: true, mappings: closed({ seen_at: date }) },
-  savedSearches: { name: ".saved_searches", version: 1, mappings: closed(KEPT_BY_VISITORS) },
-  favorites: { name: ".favorites", version: 1, mappings: closed(KEPT_BY_VISITORS) },
+  savedSearches: { name: ".saved_searches", version: 2, mappings: closed(KEPT_BY_VISITORS) },
+  favorites: { name: ".favorites", version: 2, mappings: closed(KEPT_BY_VISITORS) },
   // Nothing in it is searched, and members go by names of fields, which may be any text.
   searchRelevancy: { name: ".searchrelevancy", shared: true, version: 1, mappings: closed(RELEVANCY) },
   synonyms: { name: ".synonyms", shared: true, version: 1, mappings: closed(SYNONYMS) },
@@ -193,6 +229,7 @@ export const SYSTEM = {
   grades: { name: ".grades", version: 1, mappings: closed({ index: keyword, query: keyword }) },
   storedQueries: { name: ".storedqueries", version: 1, mappings: closed({}) },
   rules: { name: ".rules", shared: true, version: 1, mappings: closed({}) },
+  ruleFailures: { name: ".rule_failures", version: 1, mappings: closed({}) },
 } as const satisfies Record<string, SystemIndex>;
 
 /** The list, for what is done with each. */
@@ -213,11 +250,12 @@ export function systemPatterns(indices: readonly SystemIndex[] = SYSTEM_INDICES)
   return [...indices.flatMap(({ name, pieces }) => (pieces ? [name, `${name}-*`] : [name])), MOVE_NOTES];
 }
 
-const SMALL: ReadonlySet<string> = new Set(
-  [SYSTEM.locks, SYSTEM.users, SYSTEM.secondFactors, SYSTEM.permissions, SYSTEM.publicKey, SYSTEM.syncPreferences].map(({ name }) => name),
-);
-
-/** Whether an index holds the few records that the server cannot do without: a password must be changed, a code used up, a credential taken back, on a full disk too. */
-export function isSmallSystemIndex(name: string): boolean {
-  return SMALL.has(name);
-}
+/** The indices that hold the few records that the server cannot do without: a password must be changed, a code used up, a credential taken back, on a full disk too. */
+export const SMALL_SYSTEM_INDICES: readonly string[] = [
+  SYSTEM.locks,
+  SYSTEM.users,
+  SYSTEM.secondFactors,
+  SYSTEM.permissions,
+  SYSTEM.publicKey,
+  SYSTEM.syncPreferences,
+].map(({ name }) => name);

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { heldBy } from "../access/runs-as";
 import { badRequest } from "../http/errors";
 import type { SignedContext } from "../http/types";
 import type { Query, SearchRequest } from "../reactivesearch/request/schema";
-import { requireIndex } from "./rights";
+import { requireIndex, requireNamedWithin } from "./rights";
 import { objectOf } from "./schema";
 import type { StoredQueryStore } from "./store";
 import { rendered } from "./template";
@@ -27,8 +28,8 @@ export async function withStoredQueries(
   request: SearchRequest,
   { storedQueries, context }: { storedQueries: StoredQueryStore; context: SignedContext },
 ): Promise<SearchRequest> {
-  const { caller } = context;
-  if (caller.kind === "credential" && caller.permission.reactivesearchConfig?.disableQueryDSL) return request;
+  const all = heldBy(context);
+  if (all.some((caller) => caller.kind === "credential" && caller.permission.reactivesearchConfig?.disableQueryDSL)) return request;
   const ran: string[] = [];
 
   async function filled(value: JsonObject | undefined): Promise<JsonObject | undefined> {
@@ -36,9 +37,11 @@ export async function withStoredQueries(
     if (!reference) return value;
     const stored = await storedQueries.get(reference.id);
     if (!stored) throw badRequest(`stored query "${reference.id}" not found`);
-    requireIndex(caller, stored.index);
+    for (const caller of all) requireIndex(caller, stored.index);
     ran.push(stored.id);
-    return rendered(objectOf(stored.query), { ...objectOf(stored.params), ...reference.params });
+    const body = rendered(objectOf(stored.query), { ...objectOf(stored.params), ...reference.params });
+    requireNamedWithin(all, body);
+    return body;
   }
 
   const queries = await Promise.all(

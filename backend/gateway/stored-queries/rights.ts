@@ -1,6 +1,8 @@
-import { patternAdmits } from "@common/index-pattern";
-import { checkClusterLevel, checkIndices, mayUseAllIndices, splitIndices } from "../access/indices";
-import { type Caller, indexPatterns, isAdmin } from "../auth/types";
+import type { JsonObject } from "@common/json";
+import { indicesInSearch } from "../access/body-indices";
+import { checkClusterLevel, checkIndices, mayUseAll, splitIndices } from "../access/indices";
+import { withoutAdmin } from "../access/runs-as";
+import { type Caller, isAdmin } from "../auth/types";
 import { unauthorized } from "../http/errors";
 
 /** Refuses an index of a stored query that the caller may not use, whoever stored it. Throws 401. */
@@ -10,9 +12,18 @@ export function requireIndex(caller: Caller, index: string): void {
   else checkIndices(caller, names);
 }
 
+/**
+ * Refuses a query that is kept where it names, beside its own index, one that these callers may not use. No admin's rights count: who stored the query is not who
+ * runs it, and an admin who runs it must not open system indices to it. Throws 401.
+ */
+export function requireNamedWithin(callers: readonly Caller[], body: JsonObject): void {
+  const named = indicesInSearch(body);
+  for (const caller of callers) checkIndices(withoutAdmin(caller), named);
+}
+
 /** Whether a stored query belongs to indices that the caller may use: others are not listed for him. */
 export function maySee(caller: Caller, index: string): boolean {
-  return mayUseAllIndices(caller) || splitIndices(index).every((name) => indexPatterns(caller).some((pattern) => patternAdmits(pattern, name)));
+  return mayUseAll(caller, splitIndices(index));
 }
 
 /** Whoever writes a query of his own, to run it or to keep it, needs what a search needs: the right to stored queries is none to search. Throws 401. */

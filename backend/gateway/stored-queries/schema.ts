@@ -1,6 +1,9 @@
+import { endpointPlaces, endpointRefusal } from "@common/endpoint-queries";
 import * as z from "zod";
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/json";
+import type { Reader } from "../fields/readers";
 import { badRequest } from "../http/errors";
+import { rendered } from "./template";
 
 const object = z.custom<JsonObject>(isJsonObject);
 
@@ -49,20 +52,44 @@ export function answered({ query, params, ...rest }: StoredQuery): Record<string
   return { ...rest, query: objectOf(query), params: objectOf(params) };
 }
 
+/** A stored query as it is answered to a reader: without what it asks, where that names fields which he may not see. */
+export function told(stored: StoredQuery, reader: Reader): Record<string, unknown> {
+  const { query, params, description, ...rest } = stored;
+  const isTold = !reader.isNamed([objectOf(query), objectOf(params)]);
+  return { ...rest, description: reader.told(description) ?? "", query: isTold ? objectOf(query) : {}, params: isTold ? objectOf(params) : {} };
+}
+
 /** A member that a call cannot do without. Throws 400. */
 export function required<Value>(value: Value | null | undefined, name: keyof Body): Value {
   if (value === null || value === undefined || value === "") throw badRequest(`${name} can not be empty`);
   return value;
 }
 
-/** A record made of a body; one that was there before keeps when it was made. */
+function filled(query: JsonObject, params: JsonObject): JsonObject {
+  try {
+    return rendered(query, params);
+  } catch {
+    // What cannot be filled in runs nothing, and is told where it is run.
+    return {};
+  }
+}
+
+// Whoever runs it runs it with his own rights; a placeholder may bring what the query alone does not show.
+function requireNoEndpoints(query: JsonObject, params: JsonObject): void {
+  const places = [...new Set([...endpointPlaces(query), ...endpointPlaces(filled(query, params))])];
+  if (places.length > 0) throw badRequest(endpointRefusal(places));
+}
+
+/** A record made of a body; one that was there before keeps when it was made. Throws 400, also for a query that calls an endpoint. */
 export function recordOf({ id, body, before }: { id: string; body: Body; before: StoredQuery | null }): StoredQuery {
   const now = Math.floor(Date.now() / 1000);
+  const query = required(body.query, "query");
+  requireNoEndpoints(query, body.params ?? {});
   return {
     id,
     index: required(body.index, "index"),
     description: body.description ?? "",
-    query: stringifyJson(required(body.query, "query")),
+    query: stringifyJson(query),
     params: stringifyJson(body.params ?? {}),
     created_at: before?.created_at ?? now,
     updated_at: before ? now : 0,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { readFilters } from "../analytics/filters";
 import type { SignedContext } from "../http/types";
+import { visibleClauses } from "../logs/visible";
 import type { Services } from "../services";
 import { callEngine } from "../store/engine-client";
 import { maySee } from "./rights";
@@ -19,6 +20,7 @@ export async function usageOf(
   const filter = [
     { range: { timestamp: { gte: from * 1000, lte: to * 1000, format: "epoch_millis" } } },
     { range: { "response.code": { gte: 200, lt: 300 } } },
+    ...visibleClauses(context),
   ];
   const body = { size: 0, query: { bool: { filter } }, aggs: { used: { terms: { field: "storedqueries", size: Math.max(1, size) } } } };
   const found = CountSchema.parse((await callEngine(engine, { method: "POST", path: `/${logIndex.alias()}/_search`, body })).body);

@@ -1,6 +1,24 @@
 import type { JsonObject } from "@common/json";
+import { mayUseAll } from "../access/indices";
+import type { Caller } from "../auth/types";
 import type { Built } from "./popular/popular-index";
 import { INDEX, type Index, type Popular, RECENT, type Recent } from "./schema";
+
+/** Preferences as a caller is told them: of indices those that he may use. */
+export function withOwnIndices<Record extends { indices?: string[] | null | undefined }>(record: Record, caller: Caller): Record {
+  return record.indices == null ? record : { ...record, indices: record.indices.filter((name) => name === "*" || mayUseAll(caller, [name])) };
+}
+
+/** The same of popular suggestions, of which some are written down by hand for an index. */
+export function popularOf(record: Popular, caller: Caller): Popular {
+  const { externalSuggestions: external } = record;
+  const isOwn = ({ indices }: { indices?: string[] | null | undefined }) =>
+    indices == null || indices.some((name) => name === "*" || mayUseAll(caller, [name]));
+  return {
+    ...withOwnIndices(record, caller),
+    ...(external == null ? {} : { externalSuggestions: external.filter(isOwn).map((one) => withOwnIndices(one, caller)) }),
+  };
+}
 
 /** Preferences of popular suggestions as they are answered: numbers and switches that nobody set are 0 and false, the rest null. */
 export function answeredPopular(record: Popular, { alias, built }: { alias: string; built: Built | null }): JsonObject {

@@ -1,8 +1,9 @@
+import { KEPT_LIMITS } from "@common/limits/kept";
 import * as z from "zod";
 import { badRequest, HttpError } from "../http/errors";
 
 /** Rows of suggestions at most, whatever a record says that another program wrote. */
-export const MOST_SUGGESTIONS = 100;
+export const MOST_SUGGESTIONS = KEPT_LIMITS.suggestions.most;
 const MAX_INT = 2 ** 31 - 1;
 
 const names = z.array(z.string()).nullish();

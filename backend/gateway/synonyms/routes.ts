@@ -50,7 +50,7 @@ export function synonymRoutes(services: Pick<Services, "engine" | "reIndexed" | 
   return [
     { methods: ["GET"], path: "/_synonyms/:index", access: OF_INDEX, handle: list },
     { methods: ["DELETE"], path: "/_synonyms/:index", access: OF_INDEX, handle: removeAll },
-    { methods: ["PUT"], path: "/_synonym/:index", access: OF_INDEX, handle: put },
+    { methods: ["PUT"], path: "/_synonym/:index", access: OF_INDEX, weighs: "synonyms", handle: put },
     { methods: ["DELETE"], path: "/_synonym/:id", access: ACCESS, handle: remove },
   ];
 }

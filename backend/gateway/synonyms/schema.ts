@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { KEPT_LIMITS } from "@common/limits/kept";
 import * as z from "zod";
 import { badRequest } from "../http/errors";
 import { parseOwnBody } from "../http/own-body";
@@ -6,9 +7,9 @@ import { isSegment } from "../http/paths";
 
 const TYPES = ["equivalent", "one-way"] as const;
 /** Most records of one call. */
-const MOST = 50_000;
+const MOST = KEPT_LIMITS.synonyms.most;
 /** Letters of one record. */
-const LONGEST = 5_000;
+const LONGEST = KEPT_LIMITS.synonym.most;
 
 /** A record as it is kept: words that mean the same (`sofa,couch`), or words for which others are looked for (`tv,telly => television`). */
 export const SynonymSchema = z.object({ type: z.string(), synonym: z.string(), index: z.string() });

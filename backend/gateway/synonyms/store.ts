@@ -1,3 +1,4 @@
+import { KEPT_LIMITS } from "@common/limits/kept";
 import * as z from "zod";
 import { HttpError } from "../http/errors";
 import { callEngine } from "../store/engine-client";
@@ -6,7 +7,7 @@ import { SYSTEM } from "../store/system-indices";
 import { createSystemStore, type StoreParts } from "../store/system-store";
 import { type KnownSynonym, type Synonym, SynonymSchema } from "./schema";
 
-const PIECE = 5_000;
+const PIECE = KEPT_LIMITS.synonymsAtOnce.most;
 const HitSchema = z.object({ _id: z.string(), _source: SynonymSchema });
 const HitsSchema = z.object({ hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: z.looseObject({ index: z.unknown() }) })) }).optional() });
 const BulkSchema = z.object({ errors: z.boolean(), items: z.array(z.record(z.string(), z.object({ error: z.object({ reason: z.string() }).optional() }))) });

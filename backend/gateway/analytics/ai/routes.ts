@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { mayUseAll } from "../../access/indices";
 import { notFound } from "../../http/errors";
 import { parseOwnBody } from "../../http/own-body";
 import { json, message, type Reply } from "../../http/reply";
 import type { Access, Route, SignedContext } from "../../http/types";
+import { ownerOf } from "../visitors/visitor";
 import type { ReportParts } from "../reports/scope";
 import { rangeOf, wholeOf, within } from "./filters";
 import { aiFigures, aiSessions } from "./reports";
@@ -41,6 +43,16 @@ export function aiRoutes(parts: ReportParts): Route[] {
     return { id, session };
   }
 
+  // For who had another conversation, or may not use what it was about, there is none of that id.
+  function requireMayTell(context: SignedContext, { session, userId }: { session: AiSession; userId: string | null | undefined }): void {
+    const owner = ownerOf(context, userId);
+    const { recorded_by: by, user_id: user } = session;
+    const isOther = owner.isNamed && user != null && user !== owner.userId;
+    const isElsewhere = by !== undefined && by !== owner.origin.key;
+    if (!owner.origin.isAdmin && (isOther || isElsewhere || !mayUseAll(context.caller, session.index)))
+      throw notFound(`AI session ${session.session_id} not found`);
+  }
+
   async function figures(context: SignedContext): Promise<Reply> {
     const size = wholeOf(context.query["size"]) ?? 100;
     return json(await aiFigures(parts, { range: rangeOf(context), size: size < BELOW ? size : 100, signal: context.signal }));
@@ -57,11 +69,12 @@ export function aiRoutes(parts: ReportParts): Route[] {
   async function feedback(context: SignedContext): Promise<Reply> {
     const { useful, reason, user_id, meta } = parseOwnBody({ text: await context.text(), schema: FeedbackSchema, refusal: "Can't parse request body" });
     const { id, session } = await known(context);
+    requireMayTell(context, { session, userId: user_id });
     const to: AiSession = {
       ...session,
       useful: useful ?? session.useful,
       reason: reason ?? session.reason,
-      user_id: user_id ?? session.user_id,
+      user_id: session.user_id ?? user_id,
       updated_at: Date.now(),
       ...(meta == null ? {} : { meta }),
     };

@@ -9,6 +9,8 @@ const list = z.array(z.string()).default([]);
 export const AiSessionSchema = z.looseObject({
   session_id: z.string(),
   user_id: z.string().nullish(),
+  /** From where it was had, `visitors/owner.ts`. */
+  recorded_by: z.string().optional(),
   useful: z.boolean().nullable().default(null),
   reason: z.string().default(""),
   input_tokens: z.number().default(0),

@@ -23,9 +23,9 @@ export function insightRoutes(parts: ReportParts & LogServices): Route[] {
 
   async function read(context: SignedContext): Promise<Reply> {
     const { scope: of, month, from, to } = placeOf(context);
-    const asked = scopeOf(context);
+    const asked = scopeOf(context, { reader: null });
     // No parameter narrows insights: they are of everybody's searches.
-    const everybody = { userId: undefined, ip: undefined, events: {} };
+    const everybody = { userId: undefined, ip: undefined, own: [], events: {} };
     const scope: ReportScope = { ...asked, ...everybody, from, to, filter: [rangeClause({ from, to }), ...otherClauses(everybody, asked.indices)] };
     const [found, known] = await Promise.all([readMonth(parts, { scope, context }), statuses.get({ scope: of, month })]);
     const all = insightsOf(found).map((one) => ({ ...one, status: known[one.id] ?? "fresh" }));

@@ -11,7 +11,7 @@ const FIGURES: readonly Figure[] = ["time-taken", "error-rate"];
 
 // Usage is told of as many as there are, unless the call says of how many.
 function asked(context: SignedContext) {
-  const { from, to, size, signal } = scopeOf({ ...context, query: { size: String(MOST_USED), ...context.query } });
+  const { from, to, size, signal } = scopeOf({ ...context, query: { size: String(MOST_USED), ...context.query } }, { reader: null });
   return { range: { from, to }, size, signal, pipeline: context.params["id"] ?? "" };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type Caller, indexPatterns } from "../../auth/types";
-import { mayUseAllIndices } from "../../access/indices";
+import type { Caller } from "../../auth/types";
+import { namesClause, ownRecords } from "../../access/index-clauses";
 import { callEngine } from "../../store/engine-client";
 import { SYSTEM } from "../../store/system-indices";
 import { eventField, eventOfField } from "../event-fields";
@@ -14,15 +14,8 @@ const LabelsSchema = z.object({ aggregations: z.record(z.string(), z.object({ do
 const ValuesSchema = z.object({ aggregations: z.object({ values: z.object({ buckets: z.array(z.object({ key: z.string() })) }) }) });
 
 type Asked = { caller: Caller; signal: AbortSignal };
-
-/** Searches of indices that a caller may see; the call itself names none. */
-function seenBy(caller: Caller): object[] {
-  if (mayUseAllIndices(caller)) return [];
-  const should = indexPatterns(caller).map((pattern) =>
-    pattern.includes("*") ? { wildcard: { indices: { value: pattern } } } : { term: { indices: pattern } },
-  );
-  return [{ bool: { should, minimum_should_match: 1 } }];
-}
+/** `own`: clauses of what the caller did himself, where he may not see who else there is; `indices`: those of the searches that count, null for all. */
+type AskedValues = Asked & { label: string; prefix: string; own: object[]; indices: readonly string[] | null };
 
 /** Names of the custom events that searches which the caller may see were made with. */
 export async function filterLabels(parts: ReportParts, { caller, signal }: Asked): Promise<string[]> {
@@ -36,14 +29,16 @@ export async function filterLabels(parts: ReportParts, { caller, signal }: Asked
   // By their place: a name may hold signs that names of aggregations may not.
   const all = [...names];
   const aggs = Object.fromEntries(all.map((name, at) => [`l${at}`, { filter: { exists: { field: name } } }]));
-  const { aggregations } = await searchRecords(parts, { scope: { filter: seenBy(caller), signal }, body: { aggs }, schema: LabelsSchema });
+  const { aggregations } = await searchRecords(parts, { scope: { filter: ownRecords(caller), signal }, body: { aggs }, schema: LabelsSchema });
   return all.filter((_, at) => (aggregations[`l${at}`]?.doc_count ?? 0) > 0).flatMap((name) => eventOfField(name) ?? []);
 }
 
 /** The values of a custom event, of `user_id` or of `ip` that begin with a text, the most frequent first. */
-export async function filterValues(parts: ReportParts, { label, prefix, caller, signal }: Asked & { label: string; prefix: string }): Promise<string[]> {
-  const field = label === "user_id" || label === "ip" ? label : eventField(label);
-  const filter = [...seenBy(caller), ...(prefix === "" ? [] : [{ prefix: { [field]: { value: prefix } } }])];
+export async function filterValues(parts: ReportParts, { label, prefix, own, indices, caller, signal }: AskedValues): Promise<string[]> {
+  const isPerson = label === "user_id" || label === "ip";
+  const field = isPerson ? label : eventField(label);
+  const about = indices === null ? [] : [namesClause(indices)];
+  const filter = [...ownRecords(caller), ...about, ...(isPerson ? own : []), ...(prefix === "" ? [] : [{ prefix: { [field]: { value: prefix } } }])];
   // A search may hold several values of an event, of which only one begins so.
   const size = prefix === "" ? MOST_VALUES : 1000;
   const body = { aggs: { values: { terms: { field, size } } } };

@@ -1,5 +1,8 @@
 import { json, type Reply } from "../../http/reply";
 import type { Access, Route, SignedContext } from "../../http/types";
+import { originClauses, originOf } from "../visitors/owner";
+import type { Analytics } from "../analytics";
+import { fitted } from "../bounds";
 import { addressOf } from "../visitors/visitor";
 import { partsOf } from "./parts";
 import { popularFilters } from "./filter-values";
@@ -9,7 +12,7 @@ import { queryOverview } from "./query-overview";
 import { recentSearches } from "./recent";
 import { popularResults, recentResults } from "./results";
 import { filterLabels, filterValues } from "./labels";
-import { type ReportParts, type ReportScope, scopeOf } from "./scope";
+import { indicesOf, type ReportParts, type ReportScope, scopeOf } from "./scope";
 import { summary } from "./summary";
 import { noResultSearches, popularSearches } from "./terms";
 import { ruleUsage } from "./usage";
@@ -58,7 +61,7 @@ const reports: Readonly<Record<string, Report>> = {
   "query-overview": termOverview,
 };
 
-/** Reports on the caller's own searches, unless a user asks for everybody's (`show_global`). */
+/** Reports on the caller's own searches, unless a user asks for everybody's (`show_global`); for popular results API credentials may too. */
 const ownReports: Readonly<Record<string, Report>> = {
   "popular-results": popularResults,
   "recent-searches": recentSearches,
@@ -67,27 +70,35 @@ const ownReports: Readonly<Record<string, Report>> = {
 
 /** Usage is told of as many as there are, unless the call says of how many. */
 function usageScope(context: SignedContext): ReportScope {
-  return scopeOf({ ...context, query: { size: String(MOST_USED), ...context.query } });
+  return scopeOf({ ...context, query: { size: String(MOST_USED), ...context.query } }, { reader: null });
 }
 
 /** The reports of analytics that are made from recorded searches, of all indices or of some. Not logged: who watches them would be much of what they show. */
-export function reportRoutes(parts: ReportParts): Route[] {
+export function reportRoutes(parts: ReportParts & Pick<Analytics, "readers">): Route[] {
   const both = (name: string, handle: (context: SignedContext) => Promise<Reply>): Route[] =>
     [`/_analytics/${name}`, `/_analytics/:index/${name}`].map((path) => ({ methods: ["GET"], path, access: ACCESS, log: false, handle }));
   const one = (path: string, handle: Route["handle"], access: Access = ACCESS): Route => ({ methods: ["GET"], path, access, log: false, handle });
+  async function values(context: SignedContext): Promise<Reply> {
+    const { caller, signal, params, query } = context;
+    const asked = { label: params["label"] ?? "", prefix: query["prefix"] ?? "", own: originClauses(originOf(context)), indices: indicesOf(context) };
+    return json({ filter_values: await filterValues(parts, { ...asked, caller, signal }) });
+  }
+
   return [
-    // These name no index, and answer to each caller from the searches that he may see.
+    // Without an index they answer to each caller from the searches that he may see.
     one("/_analytics/filter-labels", async ({ caller, signal }) => json({ filter_labels: await filterLabels(parts, { caller, signal }) }), ANYBODY),
-    one(
-      "/_analytics/filter-values/:label",
-      async ({ caller, signal, params, query }) =>
-        json({ filter_values: await filterValues(parts, { label: params["label"] ?? "", prefix: query["prefix"] ?? "", caller, signal }) }),
-      ANYBODY,
-    ),
+    one("/_analytics/filter-values/:label", values, ANYBODY),
+    one("/_analytics/:index/filter-values/:label", values),
     one("/_analytics/rules/usage", async (context) => json(await ruleUsage(parts, usageScope(context)))),
-    ...Object.entries(reports).flatMap(([name, report]) => both(name, async (context) => json(await report(parts, scopeOf(context), context)))),
+    ...Object.entries(reports).flatMap(([name, report]) =>
+      both(name, async (context) => json(fitted(await report(parts, scopeOf(context, { reader: await parts.readers(context) }), context)))),
+    ),
     ...Object.entries(ownReports).flatMap(([name, report]) =>
-      both(name, async (context) => json(await report(parts, scopeOf(context, { ip: addressOf(context), strict: false }), context))),
+      both(name, async (context) => {
+        const credentials = name === "popular-results" ? ("open" as const) : ("passed over" as const);
+        const own = { ip: addressOf(context), credentials };
+        return json(fitted(await report(parts, scopeOf(context, { own, reader: await parts.readers(context) }), context)));
+      }),
     ),
   ];
 }

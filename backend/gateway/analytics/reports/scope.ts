@@ -1,5 +1,7 @@
 import type * as z from "zod";
+import { mayUseAll } from "../../access/indices";
 import { badRequest } from "../../http/errors";
+import type { Reader } from "../../fields/readers";
 import type { SignedContext } from "../../http/types";
 import { callEngine } from "../../store/engine-client";
 import { SYSTEM } from "../../store/system-indices";
@@ -20,6 +22,10 @@ export type ReportScope = ReadFilters & {
   indices: readonly string[] | null;
   /** Whether figures of clicks are wanted. */
   clicks: boolean;
+  /** Who reads, where he may not see all fields. */
+  reader: Reader | null;
+  /** Whether who reads may use all of some indices. */
+  mayUse: (indices: readonly string[]) => boolean;
   signal: AbortSignal | undefined;
 };
 
@@ -34,22 +40,24 @@ export function indicesOf({ indices }: Pick<SignedContext, "indices">): readonly
 }
 
 /** Clauses of a scope but for the time: indices, visitor, address, custom events. */
-export function otherClauses({ userId, ip, events }: Pick<ReadFilters, "userId" | "ip" | "events">, indices: readonly string[] | null): object[] {
+export function otherClauses({ userId, ip, own, events }: Pick<ReadFilters, "userId" | "ip" | "own" | "events">, indices: readonly string[] | null): object[] {
   return [
     ...(indices === null ? [] : [{ terms: { indices } }]),
     ...(userId === undefined ? [] : [{ term: { user_id: userId } }]),
     ...(ip === undefined ? [] : [{ term: { ip } }]),
+    ...own,
     ...Object.entries(events).map(([name, value]) => ({ term: { [eventField(name)]: value } })),
   ];
 }
 
 /** Reads what a report is asked for. Throws 400 for a range that ends before it starts. */
-export function scopeOf(context: SignedContext, own: Own = "all"): ReportScope {
+export function scopeOf(context: SignedContext, { own = "all", reader }: { own?: Own; reader: Reader | null }): ReportScope {
   const filters = readFilters(context, own);
   if (filters.to < filters.from) throw badRequest("the start of the range must be before its end");
   const indices = indicesOf(context);
   const filter = [rangeClause(filters), ...otherClauses(filters, indices)];
-  return { ...filters, filter, indices, clicks: context.query["click_analytics"] === "true", signal: context.signal };
+  const mayUse = (names: readonly string[]) => mayUseAll(context.caller, names);
+  return { ...filters, filter, indices, reader, mayUse, clicks: context.query["click_analytics"] === "true", signal: context.signal };
 }
 
 /** The same scope of another time. */

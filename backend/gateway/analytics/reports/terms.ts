@@ -1,4 +1,6 @@
+import { ANALYTICS_LIMITS } from "@common/limits/analytics";
 import * as z from "zod";
+import { toldText } from "../../fields/readers";
 import { callEngine } from "../../store/engine-client";
 import { SYSTEM } from "../../store/system-indices";
 import { CLICK_AGGS, clickFields, clickSums, clickTotals, COUNT, mostOf, summed } from "./figures";
@@ -21,7 +23,7 @@ const ClicksSchema = z.object({
 const StateSchema = z.object({
   responses: z.array(
     z.object({
-      hits: z.object({ hits: z.array(z.object({ _source: z.object({ search_state: z.string().optional(), indices: z.array(z.string()).default([]) }) })) }),
+      hits: z.object({ hits: z.array(z.object({ _id: z.string(), _source: z.object({ indices: z.array(z.string()).default([]) }) })) }),
     }),
   ),
 });
@@ -43,22 +45,57 @@ export function termClause(term: string): object {
 
 type Found = { key: string; newest: number | null };
 
+/** Records whose request is read at a time. */
+const READ_AT_ONCE = 16;
+
+const MgetSchema = z.object({ docs: z.array(z.object({ _source: z.object({ search_state: z.string().optional() }).optional() })) });
+
+// One after the other, a few at a time, until the answer holds no more: each may be as large as a record may hold.
+async function readStates({ engine, places }: ReportParts, ids: readonly (string | undefined)[], signal: AbortSignal | undefined): Promise<string[]> {
+  const { searchState, answerStates } = ANALYTICS_LIMITS;
+  const path = `/${places.of(SYSTEM.analytics).definition.name}/_mget`;
+  const states: string[] = [];
+  let room = answerStates.most;
+  for (let at = 0; at < ids.length && room > 0; at += READ_AT_ONCE) {
+    const piece = ids.slice(at, at + READ_AT_ONCE);
+    const wanted = piece.flatMap((id) => id ?? []);
+    const body = { docs: wanted.map((_id) => ({ _id, _source: ["search_state"] })) };
+    const found = wanted.length === 0 ? [] : MgetSchema.parse((await callEngine(engine, { method: "POST", path, body, signal })).body).docs;
+    const byId = new Map(wanted.map((id, place) => [id, found[place]?._source?.search_state ?? ""]));
+    for (const id of piece) {
+      const state = id === undefined ? "" : (byId.get(id) ?? "");
+      const bytes = Buffer.byteLength(state);
+      // Records of before there was a bound may hold more.
+      const fits = bytes <= Math.min(room, searchState.most);
+      states.push(fits ? state : "");
+      if (fits) room -= bytes;
+    }
+  }
+  return states;
+}
+
 /**
  * The request bodies by which terms were searched for last, to be replayed; `""` where none was kept. One small search for each: term and moment tell a record, so that
  * no list of all searches of an index is made a hundred times.
  */
-async function statesOf({ engine, places }: ReportParts, scope: ReportScope, terms: readonly Found[]): Promise<string[]> {
+async function statesOf(parts: ReportParts, scope: ReportScope, terms: readonly Found[]): Promise<string[]> {
   if (terms.length === 0) return [];
   const others = otherClauses(scope, null);
   const lines = terms.flatMap(({ key, newest: at }) => {
     const moment = { range: { timestamp: { gte: at ?? 0, lte: at ?? 0, format: "epoch_millis" } } };
-    return [{}, { size: AT_ONE_MOMENT, _source: ["search_state", "indices"], query: { bool: { filter: [moment, termClause(key), ...others] } } }];
+    return [{}, { size: AT_ONE_MOMENT, _source: ["indices"], query: { bool: { filter: [moment, termClause(key), ...others] } } }];
   });
   const body = `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+  const { engine, places } = parts;
   const path = `/${places.of(SYSTEM.analytics).definition.name}/_msearch`;
   const answer = await callEngine(engine, { method: "POST", path, body, signal: scope.signal });
   const isMine = (indices: readonly string[]) => scope.indices === null || scope.indices.some((index) => indices.includes(index));
-  return StateSchema.parse(answer.body).responses.map(({ hits }) => hits.hits.find(({ _source }) => isMine(_source.indices))?._source.search_state ?? "");
+  // A search of several indices asks of all of them.
+  const ids = StateSchema.parse(answer.body).responses.map(
+    ({ hits }) => hits.hits.find(({ _source: { indices } }) => isMine(indices) && scope.mayUse(indices))?._id,
+  );
+  const states = await readStates(parts, ids, scope.signal);
+  return states.map((state) => toldText(state, scope.reader));
 }
 
 /** Terms by how often they were searched for, with figures of clicks where these are wanted. */

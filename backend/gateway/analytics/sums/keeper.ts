@@ -1,15 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { ANALYTICS_LIMITS } from "@common/limits/analytics";
 import type { Logger } from "pino";
 import * as z from "zod";
 import { callEngine } from "../../store/engine-client";
+import { bytesOf } from "../../store/index-bytes";
 import { tryLock } from "../../store/lock";
+import { removeOldest } from "../../store/remove-oldest";
 import { FRESH } from "../../store/short-memory";
 import { SYSTEM } from "../../store/system-indices";
 import type { StoreParts } from "../../store/system-store";
 import { CLICK_AGGS, clickSums } from "../reports/figures";
 import { isFresh, type Ledger, type SummedDay } from "./ledger";
 import { DAY, dayOf } from "./plan";
-import { type AnalyticsLimits, bytesOf, daysToDrop, daysToForget, USUAL_LIMITS } from "./retention";
+import { type AnalyticsLimits, type DayRemoval, daysToDrop, daysToForget, USUAL_LIMITS } from "./retention";
 import { sumDay } from "./sum-day";
 
 /** In ms. A day is summed when nothing of it has changed for so long. Pages are read and written with so much rest between them: whoever searches comes first. */
@@ -44,6 +47,7 @@ export function createKeeper({ engine, places, ledger, log, now = Date.now, time
   const { quiet } = times;
   const name = (index: Parameters<typeof places.of>[0]) => places.of(index).definition.name;
   const seen = new Map<string, { figures: string; since: number }>();
+  const failures = new Map<string, number>();
   let looked = now();
   let running: Promise<void> | null = null;
   let isClosed = false;
@@ -100,9 +104,18 @@ export function createKeeper({ engine, places, ledger, log, now = Date.now, time
       const one = known.get(day);
       const isQuietNow = isQuiet(day, sums) && (one === undefined || isQuietSince(one));
       if (!isQuietNow || (one !== undefined && isFresh(one))) continue;
+      if ((failures.get(day) ?? 0) >= ANALYTICS_LIMITS.sumTries.most) continue;
       const opened = await ledger.open(day);
-      const made = await sumDay({ engine, places, day, check, rest: times.rest });
-      await ledger.settle(opened, { run: made, figures: sums });
+      try {
+        const made = await sumDay({ engine, places, day, check, rest: times.rest });
+        await ledger.settle(opened, { run: made, figures: sums });
+        failures.delete(day);
+      } catch (error) {
+        // Where the work itself has to end.
+        check();
+        failures.set(day, (failures.get(day) ?? 0) + 1);
+        log.warn({ err: error, day, times: failures.get(day) }, "a day of analytics could not be summed up");
+      }
     }
   }
 
@@ -111,16 +124,30 @@ export function createKeeper({ engine, places, ledger, log, now = Date.now, time
     await callEngine(engine, { method: "POST", path: `/${name(index)}/_delete_by_query`, query: options, body: { query } });
   }
 
-  // By whole days, and only such that have sums: whatever is asked of them is read from these then.
+  async function dropRecords({ day, isWhole, least, most }: DayRemoval, check: () => void): Promise<void> {
+    const [from, to] = [Date.parse(day), Date.parse(day) + DAY];
+    const goesOn = () => Promise.resolve(check()).then(() => true);
+    if (isWhole) await deleteFrom(SYSTEM.analytics, { range: { timestamp: { gte: from, lt: to, format: "epoch_millis" } } });
+    else await removeOldest({ engine, index: name(SYSTEM.analytics), from, to, least, most, goesOn });
+  }
+
+  // Only of days that have sums or never will: whatever is asked of them as a whole is read from these then.
   async function drop(check: () => void): Promise<void> {
     const known = await ledger.days();
     const records = new Map([...(await figures())].map(([day, sums]) => [day, Number.parseInt(sums)]));
     const bytes = await bytesOf(engine, name(SYSTEM.analytics));
-    for (const one of daysToDrop({ known, records, bytes, limits, now: now() })) {
+    const unsummed = new Set([...failures].flatMap(([day, times]) => (times >= ANALYTICS_LIMITS.sumTries.most ? [day] : [])));
+    const { summed, others } = daysToDrop({ known, records, bytes, limits, now: now(), unsummed });
+    for (const one of summed) {
       check();
-      if (!one.closed) await ledger.close(one);
-      const start = Date.parse(one.day);
-      await deleteFrom(SYSTEM.analytics, { range: { timestamp: { gte: start, lt: start + DAY, format: "epoch_millis" } } });
+      if (!one.of.closed) await ledger.close(one.of);
+      log.info({ day: one.day, records: one.most, of: records.get(one.day) }, "records of a day of analytics are removed, its sums stay");
+      await dropRecords(one, check);
+    }
+    for (const one of others) {
+      check();
+      log.warn({ day: one.day }, "records of a day of analytics that could not be summed up are removed: they are beyond what is kept");
+      await dropRecords(one, check);
     }
     for (const one of daysToForget({ known, limits, now: now() })) await ledger.remove(one);
     const oldest = now() - Math.max(limits.days, limits.sumsDays) * DAY;

@@ -1,7 +1,6 @@
-import * as z from "zod";
-import type { Engine } from "../../../engine/port";
-import { beyond, type LogLimits } from "../../logs/retention";
-import { callEngine } from "../../store/engine-client";
+import { ANALYTICS_LIMITS } from "@common/limits/analytics";
+import type { LogLimits } from "../../logs/limits";
+import { type Amount, leaving, type Leaving, overAfter, overOf } from "../../store/excess";
 import { isFresh, type SummedDay } from "./ledger";
 import { DAY } from "./plan";
 
@@ -10,27 +9,63 @@ export type AnalyticsLimits = LogLimits & { sumsDays: number };
 
 export const USUAL_LIMITS: AnalyticsLimits = { days: 180, records: 9_999_999, bytes: 10 * 1024 ** 3, sumsDays: 1_100 };
 
-const StatsSchema = z.object({
-  _all: z.object({ primaries: z.object({ docs: z.object({ count: z.number(), deleted: z.number() }), store: z.object({ size_in_bytes: z.number() }) }) }),
-});
+type Held = {
+  known: readonly SummedDay[];
+  records: ReadonlyMap<string, number>;
+  bytes: number;
+  limits: AnalyticsLimits;
+  now: number;
+  /** Days that cannot be summed up: their records go without. */
+  unsummed?: ReadonlySet<string>;
+};
+type Part = Amount & { day: string };
 
-/** Bytes of an index, without those of documents that are deleted and still lie there. */
-export async function bytesOf(engine: Engine, index: string): Promise<number> {
-  const { docs, store } = StatsSchema.parse((await callEngine(engine, { method: "GET", path: `/${index}/_stats/docs,store` })).body)._all.primaries;
-  return docs.count === 0 ? 0 : (store.size_in_bytes / (docs.count + docs.deleted)) * docs.count;
+/**
+ * What goes of each day that is beyond the limits. Too old ones go whole; of what is too much first those that fill more than their part go, the largest
+ * before others, then the oldest, and of a day whose records are far more than there is too much only the oldest. The newest day stays.
+ */
+function beyond(parts: readonly Part[], { limits, now }: Pick<Held, "limits" | "now">): Map<string, Leaving> {
+  const share = ANALYTICS_LIMITS.day.most / 100;
+  // Of how many of its parts a day is.
+  const size = ({ records, bytes }: Part) => Math.max(records / (limits.records * share), bytes / (limits.bytes * share));
+  const [newest, ...older] = [...parts].sort((a, b) => (a.day < b.day ? 1 : -1));
+  const isOld = ({ day }: Part) => now - (Date.parse(day) + DAY) > limits.days * DAY;
+  const gone = new Map<string, Leaving>(older.filter(isOld).map(({ day, records }) => [day, { isWhole: true, least: records, most: records }]));
+  const left = older.filter(({ day }) => !gone.has(day)).sort((a, b) => Math.max(1, size(b)) - Math.max(1, size(a)) || (a.day < b.day ? -1 : 1));
+  // What the newest day has beyond its part is not for others to make room for.
+  const kept = [
+    ...left,
+    ...(newest ? [{ ...newest, records: Math.min(newest.records, limits.records * share), bytes: Math.min(newest.bytes, limits.bytes * share) }] : []),
+  ];
+  let over = overOf(kept, limits);
+  for (const part of left) {
+    const goes = leaving({ part, over, limits });
+    if (goes.most === 0) break;
+    gone.set(part.day, goes);
+    over = overAfter(over, { part, gone: goes.most });
+  }
+  return gone;
 }
 
-type Held = { known: readonly SummedDay[]; records: ReadonlyMap<string, number>; bytes: number; limits: AnalyticsLimits; now: number };
+/** A day of which records are to go. */
+export type DayRemoval = Leaving & { day: string };
 
-/** Days whose records are to go: beyond the limits, and summed up; and those that were to go before and have some yet. */
-export function daysToDrop({ known, records, bytes, limits, now }: Held): SummedDay[] {
+/** What goes of days that are beyond the limits: of those that are summed up, which are closed before, and of those that never will be. */
+export function daysToDrop({ known, records, bytes, limits, now, unsummed = new Set() }: Held): {
+  summed: (DayRemoval & { of: SummedDay })[];
+  others: DayRemoval[];
+} {
   const all = [...records.values()].reduce((sum, one) => sum + one, 0);
-  const pieces = [...records].sort().map(([name, count]) => {
-    const start = Date.parse(name);
-    return { name, records: count, bytes: all === 0 ? 0 : (bytes / all) * count, oldest: start, newest: start + DAY };
-  });
-  const gone = new Set(beyond(pieces, { limits, now }));
-  return known.filter((one) => isFresh(one) && (records.get(one.day) ?? 0) > 0 && (one.closed || gone.has(one.day)));
+  const parts = [...records].map(([day, count]) => ({ day, records: count, bytes: all === 0 ? 0 : (bytes / all) * count }));
+  const gone = [...beyond(parts, { limits, now })].map(([day, goes]) => ({ day, ...goes }));
+  const fresh = new Map(known.filter(isFresh).map((one) => [one.day, one]));
+  return {
+    summed: gone.flatMap((one) => {
+      const of = fresh.get(one.day);
+      return of === undefined || one.most === 0 ? [] : [{ ...one, of }];
+    }),
+    others: gone.filter(({ day, most }) => unsummed.has(day) && !fresh.has(day) && most > 0),
+  };
 }
 
 /** Days of which not even the sums are kept any more. */

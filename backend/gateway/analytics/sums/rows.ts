@@ -1,3 +1,4 @@
+import { ANALYTICS_LIMITS } from "@common/limits/analytics";
 import * as z from "zod";
 
 const text = z.string().optional().catch(undefined);
@@ -78,8 +79,12 @@ function addClicks(row: Row, record: SummedRecord): void {
 /** The sums of one day: takes its records in any order and gives the rows. */
 export type DaySums = { add: (record: SummedRecord) => void; rows: () => Iterable<Row> };
 
+/** Kinds that have few rows whatever is searched. */
+const FEW: ReadonlySet<RowKind> = new Set(["hour", "country", "filtered"]);
+
 /** Sums of a day. `hour` rows are of their hour, all others of the whole day, with the newest moment as their time. */
-export function createDaySums(): DaySums {
+export function createDaySums({ most = ANALYTICS_LIMITS.sumRows.most }: { most?: number } = {}): DaySums {
+  let usersSeen = 0;
   const rows = new Map<string, Row>();
   const users = new Map<string, { indices: string[]; names: Set<string>; timestamp: string }>();
 
@@ -87,7 +92,7 @@ export function createDaySums(): DaySums {
     const id = JSON.stringify([kind, indices, ...key]);
     const row = rows.get(id) ?? { kind, indices, timestamp, count: 0 };
     if (timestamp > row.timestamp) row.timestamp = timestamp;
-    rows.set(id, row);
+    if (FEW.has(kind) || rows.size < most || rows.has(id)) rows.set(id, row);
     return row;
   }
 
@@ -95,6 +100,8 @@ export function createDaySums(): DaySums {
     if (name === undefined) return;
     const id = JSON.stringify(indices);
     const known = users.get(id) ?? { indices, names: new Set(), timestamp };
+    if (usersSeen >= most || known.names.has(name)) return;
+    usersSeen += 1;
     known.names.add(name);
     users.set(id, known);
   }

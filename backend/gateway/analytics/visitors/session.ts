@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ANALYTICS_LIMITS } from "@common/limits/analytics";
 import * as z from "zod";
 
 /** How long a search may still grow into the next one, in ms. */
@@ -43,5 +44,8 @@ export function nextStep(session: Session | null, step: Step): { session: Sessio
   const earlier = texts.map((text) => known.find((entry) => entry.text === text)).find((entry) => entry !== undefined);
   const id = step.id ?? earlier?.id ?? randomUUID();
   const others = earlier ? known.filter(({ text }) => !texts.includes(text)) : [];
-  return { session: { ...timed, searches: [...others, ...texts.map((text) => ({ text, id, at: now }))], seen_at: now }, id };
+  return {
+    session: { ...timed, searches: [...others, ...texts.map((text) => ({ text, id, at: now }))].slice(-ANALYTICS_LIMITS.session.most), seen_at: now },
+    id,
+  };
 }

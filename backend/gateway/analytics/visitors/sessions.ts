@@ -16,7 +16,7 @@ const CLEAN_EVERY = 600_000;
 
 const GetSchema = z.object({ _seq_no: z.number(), _primary_term: z.number(), _source: z.unknown() });
 
-type SessionStep = { user: string; term: string | undefined; sentAt: number | undefined; at?: number | undefined };
+type SessionStep = { /** The visitor's key. */ user: string; term: string | undefined; sentAt: number | undefined; at?: number | undefined };
 
 /** A step that is being taken: its id is known before it is kept. */
 export type TakenStep = {

@@ -3,7 +3,17 @@ import { nextVisit, type Visit, type VisitStep } from "./visit";
 
 const start = Date.parse("2026-03-28T23:50:00Z");
 const minutes = (count: number) => start + count * 60_000;
-const plain: VisitStep = { userId: "ada", ip: "10.0.0.1", searchId: "s1", indices: ["lamps"], isClick: false, isFiltered: false, events: {}, now: start };
+const plain: VisitStep = {
+  userId: "ada",
+  recordedBy: "page",
+  ip: "10.0.0.1",
+  searchId: "s1",
+  indices: ["lamps"],
+  isClick: false,
+  isFiltered: false,
+  events: {},
+  now: start,
+};
 
 function after(...steps: Partial<VisitStep>[]): Visit[] {
   const visits: Visit[] = [];

@@ -6,6 +6,7 @@ import { createTurns } from "../../store/in-turn";
 import { restoreMissing } from "../../store/restore-missing";
 import { SYSTEM } from "../../store/system-indices";
 import type { StoreParts } from "../../store/system-store";
+import { ownerKey } from "./owner";
 import { nextVisit, type Visit, VisitSchema, type VisitStep } from "./visit";
 
 const ATTEMPTS = 5;
@@ -49,7 +50,9 @@ export function createVisits({ engine, places, now = Date.now }: StoreParts & { 
 
   return {
     note: (step) => {
-      const id = createHash("sha256").update(step.userId).digest("base64url");
+      const id = createHash("sha256")
+        .update(ownerKey({ userId: step.userId, origin: { key: step.recordedBy } }))
+        .digest("base64url");
       return turns.take(id, () => note(id, step));
     },
   };

@@ -116,20 +116,32 @@ export function checkTypes(value: JsonObject, { struct, fields }: { struct: stri
   if (found.first !== null) throw new Refusal(found.first);
 }
 
-function knownPart(value: JsonValue, type: GoType): JsonValue {
+type Others = "dropped" | "kept";
+
+function knownPart(value: JsonValue, type: GoType, others: Others): JsonValue {
   if (typeof type !== "object" || "oneOf" in type) return value;
   const { fields, many } = type;
-  const known = (item: JsonValue): JsonValue => (isJsonObject(item) ? knownFields(item, fields) : item);
+  const known = (item: JsonValue): JsonValue => (isJsonObject(item) ? named(item, fields, others) : item);
   if (many === "list") return Array.isArray(value) ? value.map(known) : value;
   if (many === "map" && isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, known(item)]));
   return known(value);
 }
 
-/** The properties of an object that are known, each under the name it is declared by; the others are dropped. */
-export function knownFields(value: JsonObject, fields: GoFields): JsonObject {
+function named(value: JsonObject, fields: GoFields, others: Others): JsonObject {
   const entries = Object.entries(value).flatMap(([key, item]): [string, JsonValue][] => {
     const field = fieldOf(key, fields);
-    return field ? [[field[0], knownPart(item, field[1])]] : [];
+    if (field) return [[field[0], knownPart(item, field[1], others)]];
+    return others === "kept" ? [[key, item]] : [];
   });
   return Object.fromEntries(entries);
+}
+
+/** The properties of an object that are known, each under the name it is declared by; the others are dropped. */
+export function knownFields(value: JsonObject, fields: GoFields): JsonObject {
+  return named(value, fields, "dropped");
+}
+
+/** The same object with what is known of it under the names that it is declared by, as it will be read; what is not known stays. */
+export function spelledFields(value: JsonObject, fields: GoFields): JsonObject {
+  return named(value, fields, "kept");
 }

@@ -1,9 +1,10 @@
+import { SEARCH_LIMITS } from "@common/limits/search";
 import { Refusal } from "./refusal";
 
 // Clients show these sentences, so they are those of the server in the field: Go's encoding/json names the first byte that cannot be.
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // As deep as engines read. Go's decoder goes on to 10,000, for which there is no room on the stack here.
-const MAX_DEPTH = 1000;
+const MAX_DEPTH = SEARCH_LIMITS.apiDepth.most;
 
 class Scanner {
   private at = 0;

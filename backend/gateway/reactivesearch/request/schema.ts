@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber, parseJson } from "@common/json";
 import * as z from "zod";
+import { excessOfEvents, isLongUserId, longUserId } from "../../analytics/bounds";
+import type { Pins } from "../../rules/search/promoted";
 import { checkTypes, kindOf, knownFields } from "./go-types";
 import { checkJsonSyntax } from "./json-syntax";
 import { REQUEST_TYPES } from "./property-types";
@@ -124,7 +126,11 @@ const SettingsSchema = z.object({
 });
 
 /** One query of a search request, read leniently: unknown properties are dropped, null counts as unset. */
-export type Query = z.infer<typeof QuerySchema> & { id: string };
+export type Query = z.infer<typeof QuerySchema> & {
+  id: string;
+  /** Documents that rules promote in its answer; no request says it. */
+  pins?: Pins | undefined;
+};
 /** A query whose id has not been looked at yet, with the object it came from. */
 type RawQuery = z.infer<typeof QuerySchema>;
 export type Settings = z.infer<typeof SettingsSchema>;
@@ -144,6 +150,7 @@ export function parseSearchRequest(body: string): SearchRequest {
   const known = knownFields(raw, REQUEST_TYPES);
   const settings = SettingsSchema.parse(known["settings"] ?? {});
   checkCustomEvents(settings);
+  if (isLongUserId(settings.userId)) throw new Refusal(longUserId("settings.userId"));
   return { queries: itemsOf(known["query"]).map((item) => withId(QuerySchema.parse(item))), settings, known, raw };
 }
 
@@ -154,6 +161,8 @@ function withId(query: RawQuery): Query {
 }
 
 function checkCustomEvents({ customEvents }: Settings): void {
+  const excess = excessOfEvents(customEvents);
+  if (excess !== null) throw new Refusal(`settings.customEvents ${excess}`);
   for (const [name, value] of Object.entries(customEvents ?? {})) {
     const fits = typeof value === "string" || (Array.isArray(value) && value.every((item) => typeof item === "string"));
     if (!fits) throw new Refusal(`Custom event ${name} value must be a string or an array of strings`);

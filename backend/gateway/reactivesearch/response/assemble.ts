@@ -1,7 +1,8 @@
 import { type JsonObject, stringifyJson } from "@common/json";
+import type { Shown } from "../../rules/search/plan";
 
-/** The answer under one query's id. */
-export type Answer = { id: string; body: JsonObject | string };
+/** The answer under one query's id; `shown`: what rules put beside it. */
+export type Answer = { id: string; body: JsonObject | string; shown?: Shown | undefined };
 
 /**
  * The text of a search answer: `settings` first, then one key per query in the order asked. Written by hand because the same id may come twice:

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@common/json";
 import { SUGGESTION_TAGS } from "../translate/highlight";
 import type { Suggestion } from "./suggestion";
-import { normalizedText, plainText, sameWordsKey, stems, tellingWords, type WordRules } from "./words";
+import { normalizedText, plainText, sameWordsKey, stems, tellingWords, withoutAccents, type WordRules } from "./words";
 
 const DEFAULT_WORDS = 2;
 
@@ -25,6 +25,29 @@ function placeOf(words: readonly string[], { typed, rules }: PredictiveOptions):
   return places.length > 0 ? { from: Math.min(...places), to: Math.max(...places) + 1, typedStems } : null;
 }
 
+const folded = (word: string) => withoutAccents(word).toLowerCase();
+
+/**
+ * What was typed, word by word, with the word of the label that each is the beginning or a part of: one that was only begun is no word to search for, and is
+ * completed. Another form of a word of the label stays as it was typed.
+ */
+function typedWords(words: readonly string[], { typed, rules }: PredictiveOptions): { word: string; from: string }[] {
+  const ofLabel = words.map((word) => ({ word, text: folded(word) }));
+  const known = new Set(stems(words, rules.language));
+  function wordFor(from: string): string {
+    const text = folded(from);
+    if (ofLabel.some((one) => one.text === text)) return from;
+    const begun = ofLabel.find((one) => one.text.startsWith(text));
+    if (begun) return begun.word;
+    if (stems([from], rules.language).some((stem) => known.has(stem))) return from;
+    return ofLabel.find((one) => one.text.includes(text))?.word ?? from;
+  }
+  return typed
+    .split(" ")
+    .filter((word) => word !== "")
+    .map((from) => ({ from, word: wordFor(from) }));
+}
+
 function completed(suggestion: Suggestion, options: PredictiveOptions): Suggestion | null {
   const words = normalizedText(plainText(suggestion.label)).split(" ");
   const place = placeOf(words, options);
@@ -35,19 +58,24 @@ function completed(suggestion: Suggestion, options: PredictiveOptions): Suggesti
   const suffix = repeats(after) ? [] : after;
   const before = phrase(words.slice(0, place.from), limit - suffix.length, options);
   const prefix = repeats(before) ? [] : before;
-  if (prefix.length === 0 && suffix.length === 0) return null;
+  const typed = typedWords(words, options);
+  if (prefix.length === 0 && suffix.length === 0 && typed.every(({ word, from }) => word === from)) return null;
   const pre = tag(options.tags?.["pre_tags"], SUGGESTION_TAGS.pre);
   const post = tag(options.tags?.["post_tags"], SUGGESTION_TAGS.post);
   const marked = (part: string[]) => (part.length > 0 ? [`${pre}${part.join(" ")}${post}`] : []);
+  const shown = ({ word, from }: { word: string; from: string }) => {
+    if (word === from) return word;
+    return folded(word).startsWith(folded(from)) ? `${from}${marked([word.slice(from.length)]).join("")}` : marked([word]).join("");
+  };
   return {
     ...suggestion,
-    value: [...prefix, options.typed, ...suffix].join(" "),
-    label: [...marked(prefix), options.typed, ...marked(suffix)].join(" "),
+    value: [...prefix, ...typed.map(({ word }) => word), ...suffix].join(" "),
+    label: [...marked(prefix), ...typed.map(shown), ...marked(suffix)].join(" "),
   };
 }
 
 /**
- * Suggestions cut down to the next words: what was typed, at most `maxWords` words (2 unless said) that follow it, and, where fewer follow,
+ * Suggestions cut down to the next words: what was typed, its begun words completed, at most `maxWords` words (2 unless said) that follow it, and, where fewer follow,
  * words that stand before it. Each set of words is offered once.
  */
 export function predictive(suggestions: readonly Suggestion[], options: PredictiveOptions): Suggestion[] {

@@ -101,6 +101,31 @@ describe("index suggestions", () => {
   });
 });
 
+describe("predictive suggestions of begun words", () => {
+  const offered = (value: string, name: string) =>
+    indexSuggestions({ query: query({ value, enablePredictiveSuggestions: true }), hits: [hit("1", { name })] }).map((one) => [one.value, one.label]);
+  const mark = (text: string) => `<b class="highlight">${text}</b>`;
+  test.each([
+    ["son", "Sony lamp green", "sony lamp green", `son${mark("y")} ${mark("lamp green")}`],
+    ["sony la", "Sony lamp green", "sony lamp green", `sony la${mark("mp")} ${mark("green")}`],
+    ["sony", "Sony lamp green", "sony lamp green", `sony ${mark("lamp green")}`],
+    ["lamps", "Sony lamp", "sony lamps", `${mark("sony")} lamps`],
+    ["son", "Sony", "sony", `son${mark("y")}`],
+    ["caf", "Café crème", "café crème", `caf${mark("é")} ${mark("crème")}`],
+    ["board", "Snowboard boots", "snowboard boots", `${mark("snowboard")} ${mark("boots")}`],
+    ["ge", "gear Gemini", "gear", `ge${mark("ar")}`],
+    ["tabl", "green tables", "green tables", `${mark("green")} tabl${mark("es")}`],
+  ])("%j of %j searches for whole words: %j", (typed, name, value, label) => expect(offered(typed, name)).toEqual([[value, label]]));
+
+  test("any beginning of a text gives words that the document has", () => {
+    const text = "Sony lamps green tables running shoes";
+    for (let end = 1; end <= text.length; end++) {
+      for (const [value = ""] of offered(text.slice(0, end).trim().toLowerCase(), text))
+        for (const word of value.split(" ")) expect([end, text.toLowerCase().split(" ")]).toEqual([end, expect.arrayContaining([word])]);
+    }
+  });
+});
+
 describe("match", () => {
   test.each([
     ["snow boot", "boot", 1],

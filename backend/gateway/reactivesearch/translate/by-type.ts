@@ -5,6 +5,14 @@ import { searchClause } from "./search";
 import { termClause } from "./term";
 import { type Clause, isGiven } from "./types";
 
+/**
+ * What a query asks for, and the documents that rules promote in it: they are found too, for totals and for those that react to it, whatever its text. Filters
+ * that it reacts to hold for them as well.
+ */
+export function withPins(clause: Clause, { pins }: Pick<Query, "pins">): Clause {
+  return clause === null || pins === undefined ? clause : { bool: { should: [clause, pins.clause], minimum_should_match: 1 } };
+}
+
 /** What a query's value asks for, as seen by queries that react to it. */
 export function clauseOf(query: Query): Clause {
   switch (query.type) {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import type { Query } from "../request/schema";
-import { ownClauseOf } from "./by-type";
+import { ownClauseOf, withPins } from "./by-type";
 import { rankedByVector } from "./knn";
 import { optionsOf } from "./options";
 import { reactTo, type Reaction } from "./react";
@@ -11,10 +11,10 @@ const ALL: JsonObject = { match_all: {} };
 function clauseFor(query: Query, { clauses }: Reaction): JsonObject {
   const given = query.defaultQuery?.["query"];
   const byDefault = given !== undefined && isJsonObject(given) ? given : null;
-  if (clauses.length === 0) return byDefault ?? ownClauseOf(query) ?? ALL;
+  if (clauses.length === 0) return withPins(byDefault ?? ownClauseOf(query), query) ?? ALL;
   // A default query stands in the place of the value here, even one without a `query`.
   const asksValue = query.defaultQuery === undefined && (query.type === "search" || query.type === "suggestion");
-  const own = byDefault ?? (asksValue ? ownClauseOf(query) : null);
+  const own = withPins(byDefault ?? (asksValue ? ownClauseOf(query) : null), query);
   return { bool: { must: own ? [...clauses, own] : clauses } };
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import type { Query } from "../request/schema";
-import { clauseOf } from "./by-type";
+import { clauseOf, withPins } from "./by-type";
 import { reactedOptions, shared } from "./options";
 import type { Clause } from "./types";
 import { isGiven } from "./types";
@@ -18,7 +18,7 @@ function clauseById(id: string, scope: Scope): Clause {
   if (!query) return null;
   Object.assign(scope.options, shared(reactedOptions(query)), shared(query.customQuery ?? {}));
   const custom = query.customQuery?.["query"];
-  return isGiven(custom) && isJsonObject(custom) ? custom : clauseOf(query);
+  return withPins(isGiven(custom) && isJsonObject(custom) ? custom : clauseOf(query), query);
 }
 
 function combined(conjunction: Conjunction, clause: JsonObject | JsonObject[]): JsonObject {
@@ -56,6 +56,14 @@ function clausesOf(react: JsonObject, scope: Scope): JsonObject[] {
     const part = react[conjunction];
     return isGiven(part) ? clausesFor(conjunction, part, scope) : [];
   });
+}
+
+/** The ids that an expression of `react` names, however deep. */
+export function reactedIds(react: JsonValue | undefined): string[] {
+  if (typeof react === "string") return [react];
+  if (Array.isArray(react)) return react.flatMap(reactedIds);
+  if (react === undefined || !isJsonObject(react)) return [];
+  return CONJUNCTIONS.flatMap((conjunction) => reactedIds(react[conjunction]));
 }
 
 /** Reads `react`. Ids that the request does not hold count for nothing, chains are not followed. Throws a Refusal where a named query has an odd value. */

@@ -1,12 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import type { Query } from "../request/schema";
 import { Refusal } from "../request/refusal";
-import { dataFields, weighted } from "./fields";
+import { allWordsClause } from "./all-words";
+import { type DataField, dataFields, weighted } from "./fields";
 import { nested } from "./nested";
 import { pluralText } from "./plural";
 import { type Clause, isGiven } from "./types";
 
-const NOT_FOR_PREFIXES = [".keyword", ".autosuggest", ".search"];
+/** Sub-fields that hold no words: whole values, and parts of words. */
+const NOT_OF_WORDS = [".keyword", ".autosuggest", ".search"];
 const RANK_FUNCTIONS = ["saturation", "log", "sigmoid"] as const;
 
 /** What is asked for: one text, and whether it came as a list of several (such a list has no unfinished last word). */
@@ -32,20 +34,35 @@ function rankClauses(rankFeature: JsonObject | undefined): JsonObject[] {
   });
 }
 
-function matchClauses({ query, asked, fields }: { query: Query; asked: Asked; fields: string[] }): JsonObject[] {
+/** The words as they were typed, and where typing errors are forgiven, words like them; a part of a word is like too many. */
+function allWords({ query, text, ofWords }: { query: Query; text: string; ofWords: DataField[] }): JsonObject[] {
+  const fuzziness = query.fuzziness ?? 0;
+  const typed = allWordsClause({ text, fields: dataFields(query), fuzziness: null });
+  const isFuzzy = String(fuzziness) !== "0" && ofWords.length > 0;
+  const fuzzy = isFuzzy ? allWordsClause({ text, fields: ofWords, fuzziness }) : null;
+  return [typed, fuzzy].filter((clause) => clause !== null);
+}
+
+const anyOf = (clauses: JsonObject[]): JsonObject => ({ bool: { should: clauses, minimum_should_match: 1 } });
+
+function matchClause({ query, asked, fields }: { query: Query; asked: Asked; fields: string[] }): JsonObject {
   const operator = query.queryFormat === "and" ? "and" : "or";
   const match = (type: string, more: JsonObject = {}, over = fields): JsonObject => ({
     multi_match: { query: asked.text, fields: over, type, operator, ...more },
   });
-  const prefixed = dataFields(query)
-    .filter(({ field }) => !NOT_FOR_PREFIXES.some((ending) => field.endsWith(ending)))
+  const ofWords = dataFields(query).filter(({ field }) => !NOT_OF_WORDS.some((ending) => field.endsWith(ending)));
+  const prefixed = ofWords
     // Weights are levelled here: a prefix is meant to catch what the others miss, not to lead.
     .map(({ field, weight }) => (weight > 0 ? `${field}^1.0` : field));
   const prefixes = prefixed.length > 0 && !asked.several ? [match("phrase_prefix", {}, prefixed)] : [];
   const whole = match("cross_fields", { query: pluralText(asked.text) });
   const ranks = rankClauses(query.rankFeature);
-  if (operator === "and") return [whole, match("phrase"), ...prefixes, ...ranks];
-  return [whole, match("best_fields", { fuzziness: query.fuzziness ?? 0 }), match("phrase"), ...ranks, ...prefixes];
+  if (operator === "and") {
+    const clauses = [whole, match("phrase"), ...prefixes, ...allWords({ query, text: asked.text, ofWords })];
+    return ranks.length === 0 ? anyOf(clauses) : { bool: { must: [anyOf(clauses)], should: ranks } };
+  }
+  const clauses = [whole, match("best_fields", { fuzziness: query.fuzziness ?? 0 }), match("phrase"), ...ranks, ...prefixes];
+  return { bool: { should: clauses, minimum_should_match: query.rankFeature ? 2 : 1 } };
 }
 
 function textClause(query: Query, asked: Asked): JsonObject {
@@ -55,7 +72,7 @@ function textClause(query: Query, asked: Asked): JsonObject {
   const default_operator = query.queryFormat ?? "or";
   if (query.queryString) return { query_string: { query: asked.text, default_operator } };
   if (query.searchOperators) return { simple_query_string: { query: asked.text, fields, default_operator } };
-  return { bool: { should: matchClauses({ query, asked, fields }), minimum_should_match: query.rankFeature ? 2 : 1 } };
+  return matchClause({ query, asked, fields });
 }
 
 function withCategory(clause: JsonObject, { categoryField, categoryValue }: Query): JsonObject {

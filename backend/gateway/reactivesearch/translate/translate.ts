@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
+import { type RequestBounds, requireBounds, requireTranslatable, SIGNED_IN } from "../request/bounds";
 import type { Query, SearchRequest } from "../request/schema";
 import { checkQuery } from "./checks";
 import { ordered } from "./ordered";
@@ -10,8 +11,11 @@ import type { SearchBody } from "./types";
 export type EngineQuery = { query: Query; header: JsonObject; body: SearchBody };
 /** A query that goes to a URL of its own. */
 export type EndpointQuery = { query: Query; url: string; method: string; headers: JsonObject; body: JsonObject[string] | undefined };
-/** A request taken apart; `silent` are suggestion queries of which nothing is asked, they answer no hits. */
-export type Translation = { engine: EngineQuery[]; endpoints: EndpointQuery[]; silent: Query[] };
+/**
+ * A request taken apart; `silent` are suggestion queries of which nothing is asked, they answer no hits. `asides`: those of them in which rules promote documents,
+ * which alone are asked for.
+ */
+export type Translation = { engine: EngineQuery[]; endpoints: EndpointQuery[]; silent: Query[]; asides: EngineQuery[] };
 
 function normalized(query: Query): Query {
   return query.type === "suggestion" && typeof query.value === "string" ? { ...query, value: withoutLoneSigns(query.value) } : query;
@@ -53,13 +57,30 @@ function isSilent({ type, enableIndexSuggestions, endpoint, enableEndpointSugges
 
 /**
  * Translates a search request. `visitor` is the caller's address; with the id it makes the preference that keeps pages of one visitor on one shard copy.
- * `preference` of the URL replaces it. Throws a Refusal.
+ * `preference` of the URL replaces it; `bounds` are those of a caller who signed in, unless told. Throws a Refusal, for what is past a bound before any of it is translated.
  */
-export function translateRequest({ request, visitor, preference }: { request: SearchRequest; visitor: string; preference?: string | undefined }): Translation {
+export function translateRequest({
+  request,
+  visitor,
+  preference,
+  bounds = SIGNED_IN,
+}: {
+  request: SearchRequest;
+  visitor: string;
+  preference?: string | undefined;
+  bounds?: RequestBounds;
+}): Translation {
   const { settings } = request;
+  requireBounds(request, bounds);
+  requireTranslatable(request, bounds);
   for (const query of request.queries) checkQuery(query);
   const queries = request.queries.map(normalized);
-  const translation: Translation = { engine: [], endpoints: [], silent: [] };
+  const translation: Translation = { engine: [], endpoints: [], silent: [], asides: [] };
+  const engineQuery = (query: Query): EngineQuery => {
+    const header: JsonObject = { preference: preference ?? `${query.id}_${settings.userId ?? visitor}` };
+    if (query.index !== undefined) header["index"] = query.index;
+    return { query, header, body: translateQuery({ query, queries, backend: settings.backend ?? "elasticsearch" }) };
+  };
   for (const query of queries) {
     if (goesToEndpoint(query)) {
       translation.endpoints.push(endpointOf(query, request));
@@ -67,12 +88,12 @@ export function translateRequest({ request, visitor, preference }: { request: Se
     }
     if (isSilent(query)) {
       translation.silent.push(query);
+      // What was typed does not matter: promoted documents are shown whatever it is.
+      if (query.pins) translation.asides.push(engineQuery({ ...query, value: undefined, defaultQuery: undefined }));
       continue;
     }
     if (query.execute === false) continue;
-    const header: JsonObject = { preference: preference ?? `${query.id}_${settings.userId ?? visitor}` };
-    if (query.index !== undefined) header["index"] = query.index;
-    translation.engine.push({ query, header, body: translateQuery({ query, queries, backend: settings.backend ?? "elasticsearch" }) });
+    translation.engine.push(engineQuery(query));
   }
   return translation;
 }

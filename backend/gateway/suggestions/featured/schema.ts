@@ -1,10 +1,11 @@
+import { KEPT_LIMITS } from "@common/limits/kept";
 import * as z from "zod";
 import { badRequest } from "../../http/errors";
 
 /** Sections of a search box, suggestions of a section and letters of a text at most. */
-const MOST_SECTIONS = 50;
-const MOST_SUGGESTIONS = 200;
-const LONGEST = 4_000;
+const MOST_SECTIONS = KEPT_LIMITS.sections.most;
+const MOST_SUGGESTIONS = KEPT_LIMITS.sectionSuggestions.most;
+const LONGEST = KEPT_LIMITS.featuredText.most;
 
 const text = z.string().max(LONGEST).nullish();
 const name = z.string().trim().min(1, "must not be empty").max(LONGEST);

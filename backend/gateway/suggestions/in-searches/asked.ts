@@ -1,13 +1,15 @@
 import type { JsonObject } from "@common/json";
 import { patternAdmits } from "@common/index-pattern";
-import { splitIndices } from "../../access/indices";
+import { NO_SYSTEM_INDEX, namesClause } from "../../access/index-clauses";
+import { mayUseAllIndices, splitIndices } from "../../access/indices";
+import type { Owner } from "../../analytics/visitors/owner";
 import { type Caller, indexPatterns, isAdmin } from "../../auth/types";
 import type { Query } from "../../reactivesearch/request/schema";
 import { normalizedText } from "../../reactivesearch/response/words";
 import { namedIndices } from "../popular/count";
 
 /** Who asks for suggestions, and where. */
-export type Asker = { caller: Caller; /** The indices that the path names. */ indices: readonly string[]; /** His name, else his address. */ userId: string };
+export type Asker = { caller: Caller; /** The indices that the path names. */ indices: readonly string[]; owner: Owner };
 
 /** What was typed, as searches are recorded. */
 export function typedIn({ value }: Query): string {
@@ -18,21 +20,18 @@ export function typedIn({ value }: Query): string {
 export function askedIndices(index: string | undefined, { caller, indices }: Asker): string[] | null {
   const named = namedIndices(index === undefined || index === "" ? indices : splitIndices(index));
   const patterns = indexPatterns(caller);
-  if (isAdmin(caller) || patterns.some((pattern) => /^\*+$/.test(pattern))) return named;
+  if (mayUseAllIndices(caller)) return named;
   if (named === null) return patterns.filter((pattern) => pattern !== "");
   return named.filter((name) => patterns.some((pattern) => patternAdmits(pattern, name)));
 }
 
-const escaped = (text: string) => text.replace(/[\\*?]/g, "\\$&");
-
-/** The clause of searches of some indices; names with a star are patterns. What stands for all indices is told by a plain star, with `everywhere`. */
-export function indicesClause(indices: readonly string[] | null, everywhere: readonly "*"[] = []): object[] {
-  if (indices === null) return [];
-  const patterns = indices.filter((name) => name.includes("*"));
-  const names = indices.filter((name) => !name.includes("*"));
-  const should = [{ terms: { indices: [...names, ...everywhere] } }, ...patterns.map((value) => ({ wildcard: { indices: { value } } }))];
-  return [{ bool: { should, minimum_should_match: 1 } }];
+/** The clauses of recorded searches that a query is about and its caller may be told of. */
+export function recordsClause(index: string | undefined, asker: Asker): object[] {
+  const indices = askedIndices(index, asker);
+  return [...(isAdmin(asker.caller) ? [] : [NO_SYSTEM_INDEX]), ...(indices === null ? [] : [namesClause(indices)])];
 }
+
+const escaped = (text: string) => text.replace(/[\\*?]/g, "\\$&");
 
 /** The clause of recorded searches in which a word begins with what was typed; none where nothing was. */
 export function typedClause(typed: string): object[] {

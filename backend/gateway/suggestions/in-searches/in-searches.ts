@@ -1,10 +1,11 @@
 import type { JsonObject } from "@common/json";
-import { userIdOf } from "../../analytics/visitors/visitor";
+import { ownerOf } from "../../analytics/visitors/visitor";
 import type { SignedContext } from "../../http/types";
 import type { Query, SearchRequest, Settings } from "../../reactivesearch/request/schema";
 import type { Suggestion } from "../../reactivesearch/response/suggestion";
 import type { Services } from "../../services";
 import { maySee } from "../../stored-queries/rights";
+import { toldGroup } from "../featured/told";
 import type { Index } from "../schema";
 import type { Asker } from "./asked";
 import { featuredFor } from "./featured";
@@ -12,7 +13,7 @@ import { filledQuery } from "./fill";
 import { withOthers } from "./merged";
 import { popularFor, recentFor } from "./past-searches";
 
-type Parts = Pick<Services, "engine" | "places" | "sums" | "log" | "suggestions" | "storedQueries">;
+type Parts = Pick<Services, "engine" | "places" | "sums" | "log" | "readers" | "suggestions" | "storedQueries">;
 
 /** What suggestions do in a search: before it they fill what its queries leave out, after it they are put in. */
 export type InSearches = {
@@ -22,7 +23,7 @@ export type InSearches = {
 };
 
 /** Suggestions in searches. What of them cannot be had is left out, and told of in the log: a search is answered all the same. */
-export function createInSearches({ suggestions, storedQueries, ...parts }: Parts): InSearches {
+export function createInSearches({ suggestions, storedQueries, readers, ...parts }: Parts): InSearches {
   const { preferences, popular, keeper, featured } = suggestions;
   const reports = { ...parts, popular };
 
@@ -51,22 +52,24 @@ export function createInSearches({ suggestions, storedQueries, ...parts }: Parts
     return { ...request, queries: request.queries.map((query) => filledQuery(query, { preferences: record, caller: context.caller })) };
   }
 
-  async function featuredOf(query: Query): Promise<readonly Suggestion[]> {
+  async function featuredOf(query: Query, context: SignedContext): Promise<readonly Suggestion[]> {
     const group = query.searchboxId === undefined ? null : await featured.get(query.searchboxId);
-    return group ? featuredFor(query, group) : [];
+    const reader = group && (await readers(context));
+    return group ? featuredFor(query, reader ? toldGroup(group, reader) : group) : [];
   }
 
-  async function popularOf(asker: Asker, query: Query): Promise<string[]> {
+  async function popularOf(asker: Asker, query: Query, context: SignedContext): Promise<string[]> {
     keeper.note();
-    return popularFor(reports, { asker, query, preferences: await preferences.popular.get() });
+    const [found, reader] = [await popularFor(reports, { asker, query, preferences: await preferences.popular.get() }), await readers(context)];
+    return reader ? found.filter((search) => !reader.isNamed(search)) : found;
   }
 
   async function answer(body: JsonObject, { query, settings, context }: { query: Query; settings: Settings; context: SignedContext }): Promise<JsonObject> {
     if (query.type !== "suggestion" || query.execute === false) return body;
-    const asker = { caller: context.caller, indices: context.indices, userId: userIdOf(context, settings.userId) };
+    const asker = { caller: context.caller, indices: context.indices, owner: ownerOf(context, settings.userId) };
     const none = async () => [];
     const [sections, recent, often] = await Promise.all([
-      had("featured", query.enableFeaturedSuggestions === true ? () => featuredOf(query) : none),
+      had("featured", query.enableFeaturedSuggestions === true ? () => featuredOf(query, context) : none),
       // Of whoever lets his searches be recorded.
       had(
         "recent",
@@ -74,7 +77,7 @@ export function createInSearches({ suggestions, storedQueries, ...parts }: Parts
           ? async () => recentFor(reports, { asker, query, preferences: await preferences.recent.get() })
           : none,
       ),
-      had("popular", query.enablePopularSuggestions === true ? () => popularOf(asker, query) : none),
+      had("popular", query.enablePopularSuggestions === true ? () => popularOf(asker, query, context) : none),
     ]);
     return withOthers(body, { query, others: { featured: sections, recent, popular: often } });
   }

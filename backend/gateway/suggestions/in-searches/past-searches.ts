@@ -1,12 +1,16 @@
 import * as z from "zod";
 import { summed } from "../../analytics/reports/figures";
 import { otherClauses, rangeClause, type ReportParts, searchRecords } from "../../analytics/reports/scope";
+import { originClauses } from "../../analytics/visitors/owner";
 import type { Query } from "../../reactivesearch/request/schema";
 import { callEngine } from "../../store/engine-client";
 import { enginePath } from "../../http/paths";
+import { namesClause } from "../../access/index-clauses";
+import { mayUseAllIndices } from "../../access/indices";
+import { EVERYWHERE } from "../popular/count";
 import type { PopularIndex } from "../popular/popular-index";
 import { MOST_SUGGESTIONS, type Popular, type Recent } from "../schema";
-import { askedIndices, type Asker, eventsOf, indicesClause, typedClause, typedIn } from "./asked";
+import { askedIndices, type Asker, eventsOf, recordsClause, typedClause, typedIn } from "./asked";
 
 const DAY = 86_400;
 /** How many are given where neither the query nor preferences say. */
@@ -29,11 +33,12 @@ type Least = { size: number; minChars: number; minCount?: number; minHits?: numb
 
 // Straight from the records: those of one visitor, or of one custom event, are few.
 async function recorded(parts: Parts, { asker, query, own, index, events, days, order }: Past, least: Least): Promise<string[]> {
+  const { userId, origin } = asker.owner;
   const now = Math.floor(Date.now() / 1000);
   const filter = [
     rangeClause({ from: now - days * DAY, to: now + 1 }),
-    ...otherClauses({ userId: own ? asker.userId : undefined, ip: undefined, events }, null),
-    ...indicesClause(askedIndices(index, asker)),
+    ...otherClauses({ userId: own ? userId : undefined, ip: undefined, own: own ? originClauses(origin) : [], events }, null),
+    ...recordsClause(index, asker),
     ...typedClause(typedIn(query)),
     { exists: { field: "search_query" } },
     ...(least.minChars > 0 ? [{ range: { search_characters_length: { gte: least.minChars } } }] : []),
@@ -57,12 +62,23 @@ export async function recentFor(parts: Parts, { asker, query, preferences }: { a
   });
 }
 
+// Whoever may not use all indices is told of a search as often as it was made in his: how often it was elsewhere would tell what others look for.
+function countedFor({ caller }: Asker, { indices, minCount }: { indices: readonly string[] | null; minCount: number }): { filter: object[]; order: object } {
+  const least = (field: string) => ({ range: { [field]: { gte: minCount } } });
+  const inIndices = (field: string) =>
+    indices === null ? [] : [{ bool: { should: [namesClause(indices, field), { term: { [field]: EVERYWHERE } }], minimum_should_match: 1 } }];
+  if (mayUseAllIndices(caller)) return { filter: [...inIndices("indices"), least("count")], order: { count: "desc" } };
+  const query = { bool: { filter: [...inIndices("counts.index"), least("counts.count")] } };
+  const order = { "counts.count": { order: "desc", mode: "sum", nested: { path: "counts", filter: query } } };
+  return { filter: [{ nested: { path: "counts", query } }], order };
+}
+
 async function built({ engine, popular }: Parts, { asker, query }: { asker: Asker; query: Query }, least: Least): Promise<string[]> {
   const typed = typedIn(query);
   const indices = askedIndices(query.popularSuggestionsConfig?.index, asker);
+  const counted = countedFor(asker, { indices, minCount: least.minCount ?? 0 });
   const filter = [
-    ...indicesClause(indices, ["*"]),
-    { range: { count: { gte: least.minCount ?? 0 } } },
+    ...counted.filter,
     { range: { chars: { gte: least.minChars } } },
     ...(typed === "" ? [] : [{ match: { "key.autosuggest": { query: typed, operator: "and" } } }]),
   ];
@@ -70,7 +86,7 @@ async function built({ engine, popular }: Parts, { asker, query }: { asker: Aske
   const body = {
     size: least.size,
     query: { bool: { filter, should } },
-    sort: [{ _score: "desc" }, { count: "desc" }, { "key.keyword": "asc" }],
+    sort: [{ _score: "desc" }, counted.order, { "key.keyword": "asc" }],
     _source: ["key"],
   };
   const answer = await callEngine(engine, { method: "POST", path: enginePath([popular.alias(), "_search"]), body }, [404]);

@@ -17,9 +17,9 @@ describe("when popular searches are collected", () => {
 
 describe("what becomes of counts", () => {
   const found = [
-    { key: "café", count: 3, indices: ["a"] },
-    { key: "cafe", count: 2, indices: ["b"] },
-    { key: "tea", count: 9, indices: ["a"] },
+    { key: "café", count: 3, indices: ["a"], counts: [{ index: "a", count: 3 }] },
+    { key: "cafe", count: 2, indices: ["b"], counts: [{ index: "b", count: 2 }] },
+    { key: "tea", count: 9, indices: ["a"], counts: [{ index: "a", count: 9 }] },
   ];
 
   test.each([
@@ -34,7 +34,25 @@ describe("what becomes of counts", () => {
   });
 
   test("indices come together", () => {
-    expect(gathered(found, { transformDiacritics: true })[1]).toEqual({ key: "cafe", count: 5, indices: ["a", "b"], chars: 4 });
+    const counts = [
+      { index: "a", count: 3 },
+      { index: "b", count: 2 },
+    ];
+    expect(gathered(found, { transformDiacritics: true })[1]).toEqual({ key: "cafe", count: 5, indices: ["a", "b"], chars: 4, counts });
+    const more = gathered(found, {
+      externalSuggestions: [
+        { key: "tea", count: 1 },
+        { key: "tea", count: 2, indices: ["a"] },
+      ],
+    });
+    expect(more[0]).toMatchObject({
+      key: "tea",
+      count: 12,
+      counts: [
+        { index: "a", count: 11 },
+        { index: "*", count: 1 },
+      ],
+    });
   });
 
   test.each([

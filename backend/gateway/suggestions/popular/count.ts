@@ -1,22 +1,31 @@
+import { KEPT_LIMITS } from "@common/limits/kept";
 import * as z from "zod";
 import { summed, COUNT, mostOf } from "../../analytics/reports/figures";
 import { rangeClause, type ReportParts, type ReportScope, searchRecords, searchSums } from "../../analytics/reports/scope";
+import { isEveryIndex } from "@common/index-pattern";
+import { NO_SYSTEM_INDEX } from "../../access/index-clauses";
 import { type Popular, POPULAR_AT_FIRST } from "../schema";
 
-/** A search that many made, as the index of suggestions keeps it; `chars` is our own, to filter by. */
-export type PopularSearch = { key: string; count: number; indices: string[]; chars: number };
+/** Stands for every index, where a search was written down by hand for all of them. */
+export const EVERYWHERE = "*";
+
+/** How often a search was made in an index, or by a pattern of indices. */
+export type CountIn = { index: string; count: number };
+/** A search that many made, as the index of suggestions keeps it; `chars` is our own, to filter by, and `counts`, for who may not use all indices. */
+export type PopularSearch = { key: string; count: number; indices: string[]; chars: number; counts: CountIn[] };
+type Counted = Pick<PopularSearch, "key" | "count" | "indices" | "counts">;
 
 const DAY = 86_400;
 /** Popular searches that are kept at most, and indices that are told of each. */
-const MOST = 5_000;
-const MOST_INDICES = 10;
+const MOST = KEPT_LIMITS.popularSearches.most;
+const MOST_INDICES = KEPT_LIMITS.popularIndices.most;
 /** Terms whose numbers of results are looked up at a time. */
-const AT_ONCE = 1_000;
+const AT_ONCE = KEPT_LIMITS.popularLookedUp.most;
 
 const TermsSchema = z.object({
   aggregations: z.object({
     terms: z.object({
-      buckets: z.array(z.object({ key: z.string(), count: summed, indices: z.object({ buckets: z.array(z.object({ key: z.string() })) }) })),
+      buckets: z.array(z.object({ key: z.string(), count: summed, indices: z.object({ buckets: z.array(z.object({ key: z.string(), count: summed })) }) })),
     }),
   }),
 });
@@ -31,8 +40,8 @@ export function namedIndices(indices: readonly string[] | null | undefined): str
 function scopeOf({ numberOfDays, indices }: Popular, now: number): ReportScope {
   const range = { from: now - (numberOfDays ?? POPULAR_AT_FIRST.numberOfDays) * DAY, to: now };
   const named = namedIndices(indices);
-  const filter = [rangeClause(range), ...(named === null ? [] : [{ terms: { indices: named } }])];
-  const other = { zone: undefined, userId: undefined, ip: undefined, events: {}, signal: undefined };
+  const filter = [rangeClause(range), NO_SYSTEM_INDEX, ...(named === null ? [] : [{ terms: { indices: named } }])];
+  const other = { zone: undefined, userId: undefined, ip: undefined, own: [], events: {}, reader: null, mayUse: () => true, signal: undefined };
   return { ...range, ...other, filter, indices: named, clicks: false, size: MOST, offset: 0, minChars: 0 };
 }
 
@@ -50,6 +59,17 @@ async function bestHits(parts: ReportParts, { scope, terms, check }: { scope: Re
   return found;
 }
 
+function summedUp(counts: readonly CountIn[]): CountIn[] {
+  const all = new Map<string, number>();
+  for (const { index, count } of counts) all.set(index, (all.get(index) ?? 0) + count);
+  return [...all].map(([index, count]) => ({ index, count }));
+}
+
+// What was searched everywhere belongs to nobody's index, and what was seldom searched in one is not popular there.
+function countsOf(buckets: readonly { key: string; count: number }[], { minCount }: Popular): CountIn[] {
+  return buckets.flatMap(({ key, count }) => (isEveryIndex(key) || key === "_all" || count < (minCount ?? 0) ? [] : [{ index: key, count }]));
+}
+
 /** Letters without their marks: `é` is `e`. */
 export function withoutMarks(text: string): string {
   return text
@@ -59,18 +79,16 @@ export function withoutMarks(text: string): string {
 }
 
 /** Counts together under one key, less what is not wanted; the most frequent first. */
-export function gathered(
-  found: readonly Pick<PopularSearch, "key" | "count" | "indices">[],
-  { blacklist, transformDiacritics, minChars, minCount, externalSuggestions }: Popular,
-): PopularSearch[] {
+export function gathered(found: readonly Counted[], { blacklist, transformDiacritics, minChars, minCount, externalSuggestions }: Popular): PopularSearch[] {
   const written = (text: string) => (transformDiacritics ? withoutMarks(text) : text).trim().toLowerCase();
   const unwanted = new Set((blacklist ?? []).map(written));
   const all = new Map<string, PopularSearch>();
 
-  function add({ key, count, indices }: Pick<PopularSearch, "key" | "count" | "indices">): void {
+  function add({ key, count, indices, counts }: Counted): void {
     const name = written(key);
-    const known = all.get(name) ?? { key: name, count: 0, indices: [], chars: [...name].length };
-    all.set(name, { ...known, count: known.count + count, indices: [...new Set([...known.indices, ...indices])] });
+    const known = all.get(name) ?? { key: name, count: 0, indices: [], chars: [...name].length, counts: [] };
+    const together = { count: known.count + count, indices: [...new Set([...known.indices, ...indices])], counts: summedUp([...known.counts, ...counts]) };
+    all.set(name, { ...known, ...together });
   }
 
   for (const one of found) add(one);
@@ -78,7 +96,11 @@ export function gathered(
   all.clear();
   // What was written down by hand is wanted, however seldom or short it is.
   for (const one of frequent) add(one);
-  for (const { key, count, indices } of externalSuggestions ?? []) if (key != null) add({ key, count: count ?? 0, indices: indices ?? ["*"] });
+  for (const { key, count, indices: named } of externalSuggestions ?? []) {
+    if (key == null) continue;
+    const indices = named ?? [EVERYWHERE];
+    add({ key, count: count ?? 0, indices, counts: indices.map((index) => ({ index, count: count ?? 0 })) });
+  }
   return [...all.values()].filter(({ key }) => !unwanted.has(key)).sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
 }
 
@@ -91,11 +113,19 @@ export async function countPopular(
   const minHits = preferences.minHits ?? 0;
   const something = minHits > 0 ? [{ bool: { must_not: [{ term: { total_hits: 0 } }] } }] : [];
   const aggs = {
-    terms: { terms: { field: "search_query", ...mostOf(MOST) }, aggs: { ...COUNT, indices: { terms: { field: "indices", size: MOST_INDICES } } } },
+    terms: {
+      terms: { field: "search_query", ...mostOf(MOST) },
+      aggs: { ...COUNT, indices: { terms: { field: "indices", ...mostOf(MOST_INDICES) }, aggs: COUNT } },
+    },
   };
   const filter = [{ exists: { field: "search_query" } }, ...something];
   const { aggregations } = await searchSums(parts, { scope, kinds: ["term"], filter, body: { aggs }, schema: TermsSchema });
-  const terms = aggregations.terms.buckets.map(({ key, count, indices }) => ({ key, count, indices: indices.buckets.map((bucket) => bucket.key) }));
+  const terms = aggregations.terms.buckets.map(({ key, count, indices: { buckets } }) => ({
+    key,
+    count,
+    indices: buckets.map((bucket) => bucket.key),
+    counts: countsOf(buckets, preferences),
+  }));
   if (minHits <= 1) return gathered(terms, preferences);
   const best = await bestHits(parts, { scope, terms: terms.map(({ key }) => key), check });
   return gathered(

@@ -1,12 +1,14 @@
+import { KEPT_LIMITS } from "@common/limits/kept";
 import * as z from "zod";
 import { HttpError } from "../../http/errors";
 import { enginePath } from "../../http/paths";
+import { deleteOwnIndex } from "../../store/delete-own";
 import { callEngine } from "../../store/engine-client";
 import { SYSTEM } from "../../store/system-indices";
 import type { StoreParts } from "../../store/system-store";
 import type { PopularSearch } from "./count";
 
-const PAGE = 1_000;
+const PAGE = KEPT_LIMITS.popularAtOnce.most;
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const OURS = new RegExp(`_(${MONTHS.join("|")})_\\d\\d(_\\d+)?$`);
 
@@ -26,13 +28,14 @@ const PROPERTIES = {
   count: { type: "long" },
   indices: { type: "keyword", fields: { keyword } },
   chars: { type: "integer" },
+  counts: { type: "nested", properties: { index: { type: "keyword" }, count: { type: "long" } } },
 };
 
 const IndicesSchema = z.record(
   z.string(),
   z.object({
     aliases: z.record(z.string(), z.unknown()),
-    mappings: z.object({ _meta: z.object({ built_at: z.number() }).partial().optional().catch(undefined) }),
+    mappings: z.object({ _meta: z.object({ built_at: z.number(), by_index: z.boolean() }).partial().optional().catch(undefined) }).catch({}),
   }),
 );
 const BulkSchema = z.object({ errors: z.boolean() });
@@ -45,9 +48,14 @@ export type PopularIndex = {
   alias: () => string;
   /** Null before the first build. */
   current: () => Promise<Built | null>;
-  /** Writes a new one, moves the alias, and removes what was there before. */
+  /** Writes a new one, moves the alias, and deletes the builds of before; an index that somebody else led the alias to loses it and stays. */
   replace: (searches: readonly PopularSearch[], options: { now: number; check: () => void }) => Promise<Built>;
 };
+
+// One of before, in which searches are not counted by index, is due to be built again.
+function builtAt(meta: { built_at?: number | undefined; by_index?: boolean | undefined } | undefined): number {
+  return meta?.by_index === true ? (meta.built_at ?? 0) : 0;
+}
 
 /** The index over an engine. Beside a ReactiveSearch server it goes by a name of ours. */
 export function createPopularIndex({ engine, places }: StoreParts): PopularIndex {
@@ -61,15 +69,21 @@ export function createPopularIndex({ engine, places }: StoreParts): PopularIndex
     return status === 404 ? {} : IndicesSchema.parse(body);
   }
 
+  const isBuild = (name: string) => name.startsWith(`${alias()}_`) && OURS.test(name.slice(alias().length));
+
+  // The alias may have been led to an index of somebody's beside ours, or in its place.
   async function current(): Promise<Built | null> {
-    const [first] = Object.entries(await known(alias()));
-    return first ? { index: first[0], builtAt: first[1].mappings._meta?.built_at ?? 0 } : null;
+    const all = Object.entries(await known(alias()));
+    const [first] = [...all.filter(([name]) => isBuild(name)), ...all];
+    return first ? { index: first[0], builtAt: isBuild(first[0]) ? builtAt(first[1].mappings._meta) : 0 } : null;
   }
 
   // Builds of ours alone: `.suggestions_preferences` begins in the same way.
   async function builds(): Promise<string[]> {
-    return Object.keys(await known(`${alias()}_*`)).filter((name) => OURS.test(name.slice(alias().length)));
+    return Object.keys(await known(`${alias()}_*`)).filter(isBuild);
   }
+
+  const deleteBuild = (name: string) => deleteOwnIndex({ engine, name, isOurs: ({ meta }) => isBuild(name) && typeof meta["built_at"] === "number" });
 
   function freeName(now: number, taken: readonly string[]): string {
     const date = new Date(now * 1000);
@@ -94,17 +108,19 @@ export function createPopularIndex({ engine, places }: StoreParts): PopularIndex
   }
 
   async function replace(searches: readonly PopularSearch[], { now, check }: { now: number; check: () => void }): Promise<Built> {
-    const before = await current();
+    const before = Object.keys(await known(alias()));
+    if (before.includes(alias())) throw new HttpError(500, `popular suggestions need the name ${alias()}, which an index has: delete that index`);
     const there = await builds();
     // Of builds that ended half-way.
-    for (const left of there) if (left !== before?.index) await callEngine(engine, { method: "DELETE", path: enginePath([left]) }, [404]);
+    for (const left of there) if (!before.includes(left)) await deleteBuild(left);
     const index = freeName(now, there);
-    const mappings = { _meta: { built_at: now }, dynamic: false, properties: PROPERTIES };
+    const mappings = { _meta: { built_at: now, by_index: true }, dynamic: false, properties: PROPERTIES };
     await callEngine(engine, { method: "PUT", path: enginePath([index]), body: { settings: SETTINGS, mappings } });
     await write(index, searches, check);
     check();
-    const leaving = before === null ? [] : [{ remove_index: { index: before.index } }];
+    const leaving = before.map((name) => ({ remove: { index: name, alias: alias() } }));
     await callEngine(engine, { method: "POST", path: "/_aliases", body: { actions: [{ add: { index, alias: alias() } }, ...leaving] } });
+    for (const name of before) await deleteBuild(name);
     return { index, builtAt: now };
   }
 
