@@ -2,6 +2,7 @@ import { trimEndOf } from "@common/trim-end";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { ENGINE_ADDRESSES_ALLOWED, parseEngineAddresses } from "@common/engine-addresses";
+import { plainAddress } from "@common/addresses";
 import * as z from "zod";
 import { backends } from "~/lib/access/plan";
 import { knownTiers } from "~/lib/access/tiers";
@@ -87,6 +88,18 @@ function oneOf<Name extends string>(names: readonly Name[]) {
     parse: (value): Name | null | undefined => (value === "" ? null : names.find((name) => name === value)),
   });
 }
+
+/** Where people reach this console: an origin, for it stands at the root of its host. */
+const publicUrl = variable({
+  fallback: "",
+  allowed: "the http or https address of this console as people open it, without a path: https://search.example.com",
+  parse: (value): string | null | undefined => {
+    if (value === "") return null;
+    const url = plainAddress(value);
+    if (url === null || !isHttpUrl(value)) return undefined;
+    return url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "" && url.password === "" ? url.origin : undefined;
+  },
+});
 
 /** An issuer is kept to the letter: a slash at its end belongs to its name. */
 const issuer = variable({
@@ -178,10 +191,12 @@ const schema = z.object({
   OIDC_CLAIM: text("email"),
   OIDC_PERSON: text("email"),
   OIDC_USERS: variable({ fallback: "", allowed: "a file", parse: (value) => (value.includes("\0") ? undefined : value && resolve(value)) }),
+  OIDC_REFRESH_MINUTES: whole({ fallback: 5, from: 0, to: 60 }),
   OIDC_LABEL: text("Sign in with OpenID Connect"),
   SITE_NAME: text("Searchdeck"),
   SUPPORT_CONTACT: text(""),
   DOCS_URL: url(),
+  PUBLIC_URL: publicUrl,
   SMTP_URL: variable({
     fallback: "",
     allowed: "an smtp or smtps URL, smtp://name:password@mail.example.com:587",
@@ -263,6 +278,8 @@ function oidcOf(given: Given, env: Record<string, string | undefined>) {
     /** The claim that a person is shown by. */
     person: given.OIDC_PERSON,
     usersFile,
+    /** So often the provider is asked again about who is signed in; ms, 0 for never. */
+    refreshMs: given.OIDC_REFRESH_MINUTES * 60_000,
     label: given.OIDC_LABEL,
   };
 }
@@ -318,6 +335,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     sessionIdleMs: given.SESSION_IDLE_HOURS * 3600_000,
     /** Sign-in by OpenID Connect; null where it is not set up. */
     oidc: oidcOf(given, env),
+    /** Where people reach this console; null where nobody said so, and a request's Host header is not believed. */
+    publicUrl: given.PUBLIC_URL,
     /** Where weekly reports are sent by, and from whom; null: they are not. The URL may hold a password. */
     mail: mailOf(given),
     siteName: given.SITE_NAME,

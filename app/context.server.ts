@@ -17,6 +17,8 @@ declare module "@remix-run/server-runtime" {
     drained(): Promise<void>;
     /** Calls `done` when the answer has been sent or the browser has left. */
     whenSent(done: () => void): void;
+    /** Work that goes on though the browser has left: what the request holds of its person's share is given back when it has ended. */
+    keepOpen?(work: Promise<unknown>): void;
   }
 }
 

@@ -12,6 +12,9 @@ import { startReportMails } from "~/routes/analytics/mail/start.server";
 import { startJobs } from "~/services/jobs/jobs.server";
 import { mayStream } from "~/services/http/streaming.server";
 
+// For the console's server, which counts what a person holds open before the application is asked.
+export { holderOf } from "~/session/holder.server";
+
 const RENDER_TIMEOUT_MS = 40_000;
 
 /** How long panels may come after their page; Remix would give them up after five seconds. */

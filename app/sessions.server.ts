@@ -10,6 +10,7 @@ import { loginPath } from "~/lib/deep-link";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import { forgetIdentity } from "~/session/identity.server";
 import { keepForm } from "~/session/kept-form.server";
+import { standingOf } from "~/session/oidc/ask-again.server";
 import { type Lookup, lookUp, type SignedInBy, signedInBySchema } from "~/session/oidc/signed-in-by.server";
 import { seal, sessionSecrets, unseal } from "~/session/seal.server";
 import type { Changed } from "~/services/changes/types";
@@ -51,12 +52,14 @@ export function serverOf(session: Pick<Session, "url" | "username" | "password" 
 }
 
 type Asked = { request: Request; context: AppLoadContext | undefined };
+/** A session is in a header. */
+type AskedByHeader = { request: Pick<Request, "headers">; context: AppLoadContext | undefined };
 
 /** Unsealed once for a request: its loaders share the context, and each asks. */
 const toldIn = new WeakMap<AppLoadContext, { value: string; session: Told | undefined }>();
 
 /** The session named by a request's cookie, alive or ended; undefined without a cookie, or with one that is not exactly as we wrote it. */
-function toldSession({ request, context }: Asked): Told | undefined {
+function toldSession({ request, context }: AskedByHeader): Told | undefined {
   const { config, log } = contextOf(context);
   const value = readCookie(request.headers, SESSION, { exact: true });
   if (value === undefined) return undefined;
@@ -76,13 +79,30 @@ function opened({ sealed, config, log }: { sealed: z.infer<typeof sealedSchema>;
   return "password" in found ? { ...rest, oidc, password: found.password } : { ...rest, oidc, password: "", refused: found };
 }
 
-/** The session of a request; undefined when nobody is signed in, the cookie was changed, or the session has ended. */
-export function getSession({ request, context }: Asked): Session | undefined {
-  const session = aliveSession({ request, context });
+/**
+ * The session of a request; undefined when nobody is signed in, the cookie was changed, or the session has ended. This is the only way to one, so whoever is
+ * signed in by OpenID Connect is asked about here, at each request of every address.
+ */
+export async function getSession({ request, context }: Asked): Promise<Session | undefined> {
+  const session = await standingSession({ request, context });
   return session && refusalOf({ session, context }) === undefined ? session : undefined;
 }
 
-function aliveSession({ request, context }: Asked): Told | undefined {
+/** The session as file and provider have it now. Waits for the provider where it is time to ask it. */
+async function standingSession({ request, context }: Asked): Promise<Told | undefined> {
+  const session = aliveSession({ request, context });
+  if (session?.oidc === undefined || session.refused !== undefined) return session;
+  const standing = await standingOf({ ...contextOf(context), oidc: session.oidc });
+  return standing.state === "good" ? session : { ...session, password: "", refused: { refused: standing.refused, ends: true } };
+}
+
+/** Whose the session of a request is, by its cookie and the users file alone: for counting, nothing is let in by it. */
+export function ownerByCookie({ request, context }: AskedByHeader): string | undefined {
+  const session = aliveSession({ request, context });
+  return session && refusalOf({ session, context }) === undefined ? ownerOf(session) : undefined;
+}
+
+function aliveSession({ request, context }: AskedByHeader): Told | undefined {
   const session = toldSession({ request, context });
   return session && hasSession({ config: contextOf(context).config, id: session.id }) ? session : undefined;
 }
@@ -93,8 +113,8 @@ function refusalOf({ session, context }: { session: Told; context: AppLoadContex
 }
 
 /** Ends a session that is not good any more, and says why; undefined where that is not what is wrong. */
-function endRefused({ request, context }: Asked): Response | undefined {
-  const session = aliveSession({ request, context });
+async function endRefused({ request, context }: Asked): Promise<Response | undefined> {
+  const session = await standingSession({ request, context });
   const refusal = session && refusalOf({ session, context });
   if (refusal === undefined) return undefined;
   const headers = new Headers();
@@ -108,10 +128,10 @@ const nothingSaved = "You were no longer signed in, so nothing was saved.";
 const kept = "You were no longer signed in, so nothing was saved yet. What you typed is kept: sign in, and you can send it again.";
 
 /** The session, or a redirect to the sign-in page, which leads back here. */
-export function requireSession({ request, context }: { request: Request; context: AppLoadContext | undefined }): Session {
-  const session = getSession({ request, context });
+export async function requireSession({ request, context }: { request: Request; context: AppLoadContext | undefined }): Promise<Session> {
+  const session = await getSession({ request, context });
   if (session) return session;
-  const refused = endRefused({ request, context });
+  const refused = await endRefused({ request, context });
   if (refused) throw refused;
   const to = loginPath(new URL(request.url));
   if (request.method === "GET" || request.method === "HEAD") throw redirect(to);
@@ -120,8 +140,8 @@ export function requireSession({ request, context }: { request: Request; context
 
 /** As `requireSession`; a form that comes too late is kept for the time after the next sign-in. */
 export async function requireSessionOrKeep({ request, context }: { request: Request; context: AppLoadContext | undefined }): Promise<Session> {
-  if (request.method === "POST" && !getSession({ request, context })) {
-    const refused = endRefused({ request, context });
+  if (request.method === "POST" && !(await getSession({ request, context }))) {
+    const refused = await endRefused({ request, context });
     if (refused) throw refused;
     // The cookie of a session that has ended still tells whose form it is. Where it is gone nobody knows, and nobody is offered the form.
     const told = toldSession({ request, context });

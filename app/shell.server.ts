@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { contextOf } from "~/context.server";
 import { may } from "~/lib/access/actions";
+import { namesOneIndex } from "~/lib/index-name";
 import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
 import { OPEN_AT_FIRST, OPEN_SECTIONS, openSectionsCookie, parseOpenSections } from "~/lib/open-sections";
 import { currentEntry } from "~/navigation/current";
@@ -49,7 +50,7 @@ export function readView(request: Request): { view: View; cookie?: string } {
  */
 export async function loadShell({ request, params, context: loadContext }: LoaderFunctionArgs) {
   const context = contextOf(loadContext);
-  const session = requireSession({ request, context });
+  const session = await requireSession({ request, context });
   const preferences = readPreferences(request);
   const who = serverOf(session);
   // Not bound to this request: what it fetches is kept for the next pages too.
@@ -62,7 +63,9 @@ export async function loadShell({ request, params, context: loadContext }: Loade
   ]);
   const known = identity.ok ? identity.value : lastIdentity(who);
   const user = known && withDemo(known, context.config);
-  const at = levelRef(params["appName"]);
+  // What names no index is no place to be: its page is not found, and nothing leads back to it.
+  const { appName } = params;
+  const at = levelRef(appName === undefined || namesOneIndex(appName) ? appName : undefined);
   const { view, cookie: viewCookie } = readView(request);
   const { flash, cookie: flashCookie } = takeFlash(request);
 

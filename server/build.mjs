@@ -1,5 +1,5 @@
 // `npm run build`: the console (Remix) and the Node programs, each only when a source is newer than what was built from it.
-//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [merge-worker] [script-worker] [migrate] [demo-traffic] [settings] [relevance-tests]
+//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [engine-worker] [merge-worker] [script-worker] [migrate] [demo-traffic] [settings] [relevance-tests]
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -28,6 +28,11 @@ export const targets = {
     sources: ["scripts/relevance-tests", "app/services", "app/lib", "app/config.server.ts", "common", ...settings],
   },
   engine: { entry: "backend/engine/main.ts", output: "dist/engine.js", sources: ["backend/engine", "common", ...settings] },
+  "engine-worker": {
+    entry: "backend/engine/embedded/threads/engine-worker.ts",
+    output: "dist/engine-worker.js",
+    sources: ["backend/engine", "common", ...settings],
+  },
   "merge-worker": {
     entry: "backend/engine/embedded/store/merge/merge-worker.ts",
     output: "dist/merge-worker.js",
@@ -41,7 +46,7 @@ export const targets = {
 };
 
 /** Programs that start others, which have to lie beside them. */
-const companions = { backend: ["merge-worker", "script-worker"], engine: ["merge-worker"] };
+const companions = { backend: ["engine-worker", "merge-worker", "script-worker"], engine: ["engine-worker", "merge-worker"] };
 
 /** The newest modification time (ms) below a path; folders count, so that a removed file is seen; tests do not count. */
 function newest(path) {

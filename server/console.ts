@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { onStop } from "@common/on-stop";
+import { takeDataFolder } from "@common/private-files";
 import { ConfigError, getConfig, type Config } from "~/config.server";
 import { developmentBuild } from "./http/development";
 import { createConsoleApp } from "./http/app";
@@ -50,6 +51,7 @@ async function main() {
   // As remix-serve does with single fetch: the web API of the undici copy that Remix brings.
   installGlobals({ nativeFetch: true });
   const logger = createLogger({ level: config.logLevel });
+  takeDataFolder(config.dataDir, (told, message) => logger.warn(told, message));
   const buildFile = fileURLToPath(new URL("../build/index.js", import.meta.url));
   const ending = new AbortController();
   const loaded = await buildOrExit(buildFile);

@@ -53,7 +53,7 @@ async function run() {
       setup(bundler) {
         bundler.onEnd(async ({ errors }) => {
           if (errors.length > 0) return;
-          if (name === "backend") await build({ names: ["merge-worker", "script-worker"] });
+          if (name === "backend") await build({ names: ["engine-worker", "merge-worker", "script-worker"] });
           await running.get(name)?.stop();
           start(name);
         });

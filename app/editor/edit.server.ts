@@ -1,3 +1,4 @@
+import { CONSOLE_LIMITS } from "@common/limits/console";
 import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
@@ -10,7 +11,7 @@ import { REVIEW, REVIEW_FILE } from "./intents";
 import { receiveText } from "./receive-text.server";
 
 /** A text typed into a page may be long, and a form takes up to nine bytes for a letter. */
-export const MOST_TYPED_BYTES = 32 * 1024 ** 2;
+export const MOST_TYPED_BYTES = CONSOLE_LIMITS.typedForm.most;
 /** Beyond this many characters a text is shown as it is stored: laid out it would be half as long again, and the page holds it twice. */
 const MOST_LAID_OUT = 1_000_000;
 /** Beyond this many characters it is changed as a file: a text area of 2 MB takes Chromium three seconds to draw, one of 10 MB most of a minute. */

@@ -47,6 +47,8 @@ export async function saveReviewed<Ref>(edited: Edited<Ref>, form: FormData) {
   const submission = parseWithZod(form, { schema: saveSchema });
   if (submission.status !== "success") return formReply(submission, { intent: SAVE });
   const { version } = submission.value;
+  // Whatever is saved here is read again by what reads it for the page.
+  const readAgain = (made: Change): Change => (made.stored ? made : { ...made, stored: async () => (await editable.read(scope, ref))?.text });
   async function saving() {
     if (version === NOT_STORED) return editable.toCreate(ref, draft?.text ?? "");
     const stored = await editable.read(scope, ref);
@@ -54,7 +56,7 @@ export async function saveReviewed<Ref>(edited: Edited<Ref>, form: FormData) {
   }
   let changed;
   try {
-    changed = await change(scope, await saving());
+    changed = await change(scope, readAgain(await saving()));
   } catch (error) {
     // Somebody was faster: the same page now shows their version beside this one.
     if (!isBackendError(error, 409)) throw error;

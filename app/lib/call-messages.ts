@@ -2,7 +2,7 @@
 
 export const callMessages = {
   done: "Success!",
-  reindexUpgrade: (site: string) => `You need to upgrade ${site} to v7.11.0 or above to take advantage of this feature.`,
+  reindexUpgrade: (server: string) => `You need to upgrade ${server} to v7.11.0 or above to take advantage of this feature.`,
   cloneFailed: "An error occurred while cloning the index. Please try again.",
   deleteAppFailed: "An error occured while deleting the app. Please try again.",
   requestCopied: "Request copied to clipboard",

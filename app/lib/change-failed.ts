@@ -22,7 +22,7 @@ const refusals: Record<string, Refusal> = {
   },
   locked: {
     is: (_, said) => /blocked by: \[/.test(said),
-    says: (_, said) => `The index takes no changes, for it is locked by its settings (index.blocks), as it is during a re-index. The server said: ${said}`,
+    says: (_, said) => `The index takes no changes, for it is locked by its settings (index.blocks). The server said: ${said}`,
   },
   busy: { is: status(429), says: () => `The search server is too busy to take this now. ${NOTHING.slice(0, -1)}; try again in a moment.` },
   away: {

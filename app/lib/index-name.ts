@@ -29,6 +29,14 @@ function nameProblem(name: string): string | undefined {
   return undefined;
 }
 
+/**
+ * Whether a text can be the name of one index or alias: what engines read as several (`*`, `a,b`, `-x`, `_all`), as a date or as another cluster's
+ * (`<films-{now/d}>`, `other:films`) is none. Names of before that break today's other rules count.
+ */
+export function namesOneIndex(text: string): boolean {
+  return text !== "" && text !== "." && text !== ".." && !/^[-+_]|[*,<>|"\\?\s:\p{Cc}]/u.test(text);
+}
+
 /** A valid name close to a text; null when nothing of the text can stand in a name. */
 export function suggestIndexName(text: string): string | null {
   let name = "";

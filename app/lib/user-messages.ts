@@ -28,7 +28,9 @@ export type FailureKind =
   | "not-here"
   | "console-full"
   | "late"
-  | "other-document";
+  | "other-document"
+  /** Answered with a 2xx that says itself that nothing came of it. */
+  | "not-done";
 
 /** What a screen may know of a failed call. Plain data, so it goes to the browser with an error page. */
 export type Failure = {
@@ -40,9 +42,9 @@ export type Failure = {
   requestId: string;
   /** The back end's own words, where it said something. */
   detail?: string | undefined;
-  /** The permission that the user lacks, where the console itself knows: "Develop". The 403 panel shows it. */
+  /** The permission that the user lacks, where the console itself knows: "Develop". The 403 panel shows it. Of kind `plan`: what the plan lacks, as a sentence. */
   missing?: string;
-  /** Who can give it. */
+  /** Who can give it; of kind `plan`, the plans that have it. */
   who?: string;
 };
 
@@ -75,7 +77,9 @@ export function failureMessage(failure: Failure): string {
     case "not-here":
       return failure.detail ?? "";
     case "plan":
-      return "This is not part of the plan of this server.";
+      return failure.missing === undefined
+        ? "This is not part of the plan of this server."
+        : `${failure.missing}. It is part of ${failure.who ?? "another plan"}.`;
     case "payment":
       return messages.paymentRequired;
     case "late":
@@ -88,6 +92,8 @@ export function failureMessage(failure: Failure): string {
       return "This server is read-only in this console (READ_ONLY_SERVERS).";
     case "protected":
       return "This server is protected and no writing window is open. Open one under Changes, then try again.";
+    case "not-done":
+      return failure.detail ?? "The search server did not do it.";
     case "status":
       if (isProxyWithoutServer(failure)) return "The search server cannot be reached: a proxy before it says that it is away.";
       return failure.status >= 500 ? messages.general : (failure.detail ?? messages.unreadable);

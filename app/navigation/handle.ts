@@ -6,6 +6,13 @@ export type Crumb = { label: string; to?: string };
 export type Handle = {
   /** The key of the screen in routes.js, or how to read it from the address; its section and label come from the navigation model. */
   screen?: string | ((pathname: string) => string);
+  /** Its form may bring a text that is edited whole, or files beside it: the console's server lets more through (server/http/takes.ts). */
+  takes?: "texts" | "files";
+  /**
+   * What a request to it holds open of the console (server/http/shares): an event stream, a run of requests to the server (of its forms alone), or an answer that is
+   * short. Without it an address below `/resources` is a download, any other a page.
+   */
+  holds?: "events" | "calls" | "answer";
   /** What comes after the screen's own crumb, or, without `screen`, after the level's. `data` is the loader's, `pathname` as in the address bar. */
   crumbs?: (args: { data: unknown; params: Record<string, string | undefined>; at: LevelRef; pathname: string }) => Crumb[];
 };

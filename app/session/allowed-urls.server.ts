@@ -1,4 +1,4 @@
-import { hidesPath, plainAddress } from "@common/addresses";
+import { liesIn, mayLieIn, plainAddress } from "@common/addresses";
 import { fits } from "@common/glob";
 import { trimEndOf } from "@common/trim-end";
 import type { Config } from "~/config.server";
@@ -70,7 +70,12 @@ export function isListedUrl({ url, patterns }: { url: string; patterns: readonly
   return patterns.some((pattern) => matches({ url: new URL(url), pattern }));
 }
 
-function matches({ url, pattern }: { url: URL; pattern: string }) {
+/** True when an address may be one of a list of what is kept from somebody: in doubt about its path, it is. */
+export function mayBeListedUrl({ url, patterns }: { url: string; patterns: readonly string[] }): boolean {
+  return patterns.some((pattern) => matches({ url: new URL(url), pattern, isIn: mayLieIn }));
+}
+
+function matches({ url, pattern, isIn = liesIn }: { url: URL; pattern: string; isIn?: typeof liesIn }) {
   if (pattern === "*") return true;
   const parts = /^(https?):\/\/(\[[^\]]+\]|[^/:]+)(?::(\d+|\*))?(\/.*)?$/i.exec(pattern);
   if (!parts) return false;
@@ -79,9 +84,7 @@ function matches({ url, pattern }: { url: URL; pattern: string }) {
   if (!hostFits(host.toLowerCase(), url.hostname)) return false;
   const standard = scheme.toLowerCase() === "https" ? "443" : "80";
   if (port !== "*" && (url.port || standard) !== (port || standard)) return false;
-  const folder = trimEndOf(path, "/");
-  if (folder !== "" && hidesPath(url)) return false;
-  return folder === "" || url.pathname === folder || url.pathname.startsWith(`${folder}/`);
+  return isIn(path, url);
 }
 
 /** A star stands for letters of names, never for the brackets of an address. */

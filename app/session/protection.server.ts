@@ -1,15 +1,15 @@
 import type { Config } from "~/config.server";
 import { type ClosedGate, type Gate, open } from "~/lib/access/gate";
 import { currentWindow, type WritingWindow } from "~/services/store/windows.server";
-import { isListedUrl } from "./allowed-urls.server";
+import { mayBeListedUrl } from "./allowed-urls.server";
 
 /** What the configuration says of a server, and the writing window that is open on it. */
 export type Protection = { mode: "open" } | { mode: "read-only" } | { mode: "protected"; window: WritingWindow | null };
 
 /** How a server is protected now. */
 export function protectionOf({ url, config }: { url: string; config: Config }): Protection {
-  if (isListedUrl({ url, patterns: config.readOnlyServers })) return { mode: "read-only" };
-  if (!isListedUrl({ url, patterns: config.protectedServers })) return { mode: "open" };
+  if (mayBeListedUrl({ url, patterns: config.readOnlyServers })) return { mode: "read-only" };
+  if (!mayBeListedUrl({ url, patterns: config.protectedServers })) return { mode: "open" };
   return { mode: "protected", window: currentWindow({ dataDir: config.dataDir, server: url }) };
 }
 

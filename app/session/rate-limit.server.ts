@@ -42,7 +42,8 @@ export function createPlaces(most = MOST_PLACES) {
 
 const placeOf = createPlaces();
 
-function networksOf(address: string): { near: string; far: string } {
+/** Of an address the network that counts as one customer (`near`) and its neighbourhood (`far`). */
+export function networksOf(address: string): { near: string; far: string } {
   if (isIP(address) === 0) return { near: "unknown", far: "unknown" };
   const bytes = ipaddr.process(address).toByteArray();
   const first = (count: number) => bytes.slice(0, count).join(".");

@@ -3,6 +3,7 @@ import { contextOf } from "~/context.server";
 import { type Action, actionNames, may as mayDo } from "~/lib/access/actions";
 import { loginPath } from "~/lib/deep-link";
 import type { Gate } from "~/lib/access/gate";
+import { namesOneIndex } from "~/lib/index-name";
 import { managersInWords, type Right, rightGate } from "~/lib/access/rights";
 import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
@@ -11,6 +12,7 @@ import { BackendError, isAway, isBackendError } from "~/services/http/errors.ser
 import { settle } from "~/services/http/settle.server";
 import { withDemo } from "~/session/demo.server";
 import { forgetIdentity, getIdentity, type Identity, lastIdentity } from "~/session/identity.server";
+import { admitOf } from "~/session/oidc/admit.server";
 import { refusedUserWords } from "~/session/oidc/signed-in-by.server";
 import { readPreferences } from "~/session/preferences.server";
 import { protectionGate, protectionOf } from "~/session/protection.server";
@@ -47,13 +49,14 @@ export async function requireScope(
   loadContext: AppLoadContext | undefined,
 ): Promise<Scope> {
   requireSameOrigin(request);
+  requireIndexAddress({ request, appName: params["appName"], context: loadContext });
   const visitor = visitorOf({ request, context: loadContext });
   if (visitor && action === "analytics") return visitor;
   const context = contextOf(loadContext);
   const session = await requireSessionOrKeep({ request, context });
   requireNoView({ request, context, session });
   const who = serverOf(session);
-  const http = createClient({ ...who, context, signal: request.signal });
+  const http = createClient({ ...who, admit: admitOf({ session, context, path: new URL(request.url).pathname }), context, signal: request.signal });
   // Not bound to this request: its loaders and the next page share the answer, and one reader leaving must not fail the others.
   const told = await getIdentity({ http: createClient({ ...who, context }), ...who }).catch(async (error: unknown) => {
     // Only whoever keeps the file can help; the session waits for it, so that a changed password signs nobody out.
@@ -85,6 +88,14 @@ export async function requireScope(
   };
   const { pathname } = new URL(request.url);
   return { ...levelRef(params["appName"]), session, identity, http, preferences: readPreferences(request), context, pathname, can, may };
+}
+
+/** The address of an index names one: a pattern or a list would be asked for, and changed, as all that it stands for. */
+function requireIndexAddress({ request, appName, context }: { request: Request; appName: string | undefined; context: AppLoadContext | undefined }) {
+  if (appName === undefined || appName === "" || namesOneIndex(appName)) return;
+  const { requestId } = contextOf(context);
+  const detail = `${appName.slice(0, 200)} is not the name of one index.`;
+  throw new BackendError({ failure: { kind: "status", status: 404, method: request.method, path: new URL(request.url).pathname, requestId, detail } });
 }
 
 const isBilling = (request: Request) => /^(?:\/cluster|\/app\/[^/]+)\/billing(?:\/|\.data$|$)/.test(new URL(request.url).pathname);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { privateFile, privateFolder } from "@common/private-files";
 import { sealText, unsealText } from "@common/seal";
 import type { Config } from "~/config.server";
 
@@ -11,6 +12,7 @@ export type Purpose =
   | "sign-in by provider"
   | "sign-out at provider"
   | "turned away"
+  | "provider tokens"
   | "second factor"
   | "job credentials"
   | "way back"
@@ -41,12 +43,13 @@ export function sessionSecrets({ sessionSecrets: given, dataDir }: Pick<Config, 
   const known = kept.get(dataDir);
   if (known !== undefined) return [known];
   const file = join(dataDir, "session.secret");
-  mkdirSync(dataDir, { recursive: true });
+  privateFolder(dataDir);
   try {
     writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
+  privateFile(file);
   const secret = readFileSync(file, "utf8").trim();
   kept.set(dataDir, secret);
   return [secret];

@@ -1,5 +1,5 @@
 import { createRequestHandler } from "@remix-run/express";
-import type { ServerBuild } from "@remix-run/node";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
 import helmet from "helmet";
@@ -7,6 +7,7 @@ import { constants } from "node:zlib";
 import type { Logger } from "pino";
 import type { Config } from "~/config.server";
 import { privateCaching } from "~/security.server";
+import { formGate, withTakenBody } from "./form-gate";
 import { ownOriginOnly, wellFormedOnly } from "./guard";
 import { healthz, readyz } from "./health";
 import { leaveSecrets } from "./leave-secrets";
@@ -15,6 +16,11 @@ import { createMetrics } from "./metrics";
 import { sendPlainPage } from "./plain-page";
 import { routeSlices } from "./route-slice";
 import { staticFiles } from "./static-files";
+import { type Holds, holdsOf } from "./shares/kinds";
+import { noPageData } from "./shares/no-page-data";
+import { consoleShares, type Holder } from "./shares/shares";
+import { takesOf } from "./takes";
+import { bringsFiles, hasBody } from "./unread-body";
 
 export type ConsoleOptions = {
   config: Config;
@@ -110,16 +116,37 @@ type HandlerOptions = Parameters<typeof createRequestHandler>[0];
 
 /** The Remix handler; in production one for each kind of address, which knows only the routes that it needs. */
 function pages({ build, ...options }: HandlerOptions): express.RequestHandler {
-  if (typeof build === "function") return createRequestHandler({ build, ...options });
+  if (typeof build === "function") {
+    const handler = createRequestHandler({ build, ...options });
+    return (request, response, next) => handler(withTakenBody(request), response, next);
+  }
   const buildFor = routeSlices(build);
   const handlers = new WeakMap<ServerBuild, express.RequestHandler>();
   return (request, response, next) => {
     const slice = buildFor(request.originalUrl);
     const handler = handlers.get(slice) ?? createRequestHandler({ build: slice, ...options });
     handlers.set(slice, handler);
-    return handler(request, response, next);
+    return handler(withTakenBody(request), response, next);
   };
 }
+
+/** What a table that is made from the build tells of a request's target. */
+function toldBy<Told>(build: ConsoleOptions["build"], tableOf: (build: ServerBuild) => (target: string) => Told): (target: string) => Promise<Told> {
+  if (typeof build === "function") return async (target) => tableOf(await build())(target);
+  const table = tableOf(build);
+  return async (target) => table(target);
+}
+
+type Asks = { headers: Headers; context: AppLoadContext };
+
+/** Who asks. The application says it, for it knows sessions; one that does not is answered by address. */
+async function holderBy(build: ConsoleOptions["build"], { headers, context }: Asks): Promise<Holder> {
+  const module: ServerBuild["entry"]["module"] & { holderOf?: (asks: Asks) => Holder } = (typeof build === "function" ? await build() : build).entry.module;
+  return module.holderOf?.({ headers, context }) ?? { isKnown: false, name: context.clientAddress };
+}
+
+/** Probes, and files that come from the disk. */
+const PLAIN = /^\/(?:healthz|readyz|metrics|build\/.*|favicon[^/]*)$/;
 
 /** The console's Express application: probes, static files, guards, then the Remix handler. Listens nowhere yet. */
 export function createConsoleApp({ config, logger, build, publicFolder, ending }: ConsoleOptions): Express {
@@ -128,7 +155,36 @@ export function createConsoleApp({ config, logger, build, publicFolder, ending }
   app.disable("x-powered-by");
   app.set("etag", false);
   app.set("trust proxy", config.trustProxy);
-  app.use(requestLogging(logger), measure, securityHeaders(), onlyHttps);
+  const contexts = new WeakMap<Response, AppLoadContext>();
+  const takes = toldBy(build, takesOf);
+  const holds = toldBy<Holds>(build, holdsOf);
+  const shares = consoleShares({
+    holds,
+    isUpload: async (request) => bringsFiles(request) && (await takes(request.originalUrl)) === "files",
+    holderOf: (request, response) => holderBy(build, { headers: new Headers({ Cookie: request.get("cookie") ?? "" }), context: contextFor(request, response) }),
+    isLeftOut: (request) => (request.method === "GET" || request.method === "HEAD") && !hasBody(request) && PLAIN.test(request.path),
+  });
+
+  /** The context of a request, one for all that ask for it. */
+  function contextFor(request: Request, response: Response): AppLoadContext {
+    const known = contexts.get(response);
+    if (known !== undefined) return known;
+    const context: AppLoadContext = {
+      config,
+      log: request.log,
+      requestId: idOf(request),
+      clientAddress: request.ip ?? "unknown",
+      secure: request.secure,
+      drained: () => drained(response),
+      whenSent: (done) => void response.once("close", done),
+      keepOpen: (work) => shares.keep(response, work),
+      ending,
+    };
+    contexts.set(response, context);
+    return context;
+  }
+
+  app.use(requestLogging(logger), measure, securityHeaders(), onlyHttps, shares.guard, formGate({ takes, formOf: shares.formOf }), noPageData(holds));
   app.get("/metrics", metrics);
   app.get("/healthz", healthz);
   app.get("/readyz", readyz({ searchUrl: config.searchUrl, isEnding: () => ending.aborted }));
@@ -140,16 +196,7 @@ export function createConsoleApp({ config, logger, build, publicFolder, ending }
     pages({
       build,
       mode: process.env.NODE_ENV ?? "production",
-      getLoadContext: (request, response) => ({
-        config,
-        log: request.log,
-        requestId: idOf(request),
-        clientAddress: request.ip ?? "unknown",
-        secure: request.secure,
-        drained: () => drained(response),
-        whenSent: (done) => void response.once("close", done),
-        ending,
-      }),
+      getLoadContext: contextFor,
     }),
   );
   app.use(onError);

@@ -5,7 +5,8 @@ import { withoutSecrets, withoutToken } from "~/lib/address-secrets";
 import { requestId } from "./request-id";
 
 const secretParameters = /([?&;](?:password|pass|token|secret|authorization|api_?key|credentials?|auth)=)[^&#]*/gi;
-const userInfo = /(https?(?::|%3A)(?:\/|%2F){2})(?:(?!:|%3A)[^/?#&@%])*(?::|%3A)(?:(?!%40)[^/?#&@])*(?:@|%40)/gi;
+// A request's head is no longer than 16 kB.
+const userInfo = /(https?(?::|%3A)(?:\/|%2F){2})(?:(?!:|%3A)[^/?#&@%]){0,16384}(?::|%3A)(?:(?!%40)[^/?#&@]){0,16384}(?:@|%40)/gi;
 
 /** A request target fit for a log: values of secret parameters and `name:password@` of URLs inside it are taken out. */
 export function redactTarget(target: string): string {

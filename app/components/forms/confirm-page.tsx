@@ -76,7 +76,7 @@ export function ConfirmForm(props: Omit<ConfirmPageProps, "title" | "description
           {mentions}
         </Card>
       )}
-      <ServerForm form={form} intent={intent}>
+      <ServerForm form={form} intent={intent} labels={nameToType && { confirmation: nameToType.label }}>
         {children}
         {nameToType && <TextField field={fields.confirmation} label={nameToType.label} autoComplete="off" spellCheck={false} required />}
         <FormEnd label={submitLabel} busy={busy} request={request} gate={gate} tone={tone} cancelTo={cancelTo} cancelLabel={cancelLabel} />

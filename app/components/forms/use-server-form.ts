@@ -15,6 +15,9 @@ type ServerFormOptions<Shape extends Record<string, unknown>> = {
   defaultValue?: { [Key in keyof Shape]?: Shape[Key] | null };
 };
 
+/** An id without what an address cannot hold as it is: the list of errors leads to fields by `#<id>`. */
+const addressable = (id: string) => id.replaceAll(/[^A-Za-z0-9_.-]/gu, (letter) => `~${letter.codePointAt(0)?.toString(36) ?? ""}`);
+
 /**
  * A form that the server checks. Returns Conform's `[form, fields]` and whether it is on its way.
  * Without scripts the browser checks what `constraint` says; zod never goes to the browser.
@@ -24,7 +27,7 @@ export function useServerForm<Shape extends Record<string, unknown>>({ id, inten
   const navigation = useNavigation();
   const lastResult = reply?.intent === intent ? reply.result : undefined;
   const [form, fields] = useForm<Shape, Shape, string[]>({
-    id,
+    id: addressable(id),
     constraint: constraint,
     defaultValue: defaultValue as Defaults as never,
     lastResult,

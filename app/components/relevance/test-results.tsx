@@ -36,10 +36,13 @@ export function TestResults({ rows, hasDraft, toTest, empty, footer }: TestResul
     {
       key: "label",
       label: "Search",
-      render: ({ id, label }) => (
-        <PlainLink to={toTest(id)} className="link [overflow-wrap:anywhere]">
-          {label}
-        </PlainLink>
+      render: ({ id, label, remark }) => (
+        <>
+          <PlainLink to={toTest(id)} className="link [overflow-wrap:anywhere]">
+            {label}
+          </PlainLink>
+          {remark !== null && <span className="block text-12 text-warn [overflow-wrap:anywhere]">{remark}</span>}
+        </>
       ),
     },
     { key: "expected", label: "Expected", narrow: "own", render: ({ expected }) => <span className="[overflow-wrap:anywhere]">{expected}</span> },

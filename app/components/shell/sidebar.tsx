@@ -75,7 +75,18 @@ function Entries({ shell, sections }: { shell: ShellData; sections: Sections }) 
           </button>
         </PageForm>
       )}
+      <AccountBelow shell={shell} />
     </div>
+  );
+}
+
+// Who hides the header, or the account in it, for a session, must still be able to end the session.
+function AccountBelow({ shell: { view } }: { shell: ShellData }) {
+  if (view.header && view.showProfile) return null;
+  return (
+    <PageForm method="post" action="/logout" reloadDocument className="mt-2 px-2">
+      <button className="text-12 text-faint hover:text-ink hover:underline">Sign out</button>
+    </PageForm>
   );
 }
 

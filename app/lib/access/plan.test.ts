@@ -54,19 +54,7 @@ const specified: Partial<Record<PlanFeature, string[]>> = {
   ai: ["2023-sandbox", "2023-starter", "2023-production-1"],
   sharing: [],
 };
-const others: PlanFeature[] = [
-  "analytics",
-  "rules",
-  "suggestions",
-  "pipelines",
-  "uibuilder",
-  "cache",
-  "grader",
-  "sync",
-  "ai-insights",
-  "custom-events",
-  "ecommerce",
-];
+const others: PlanFeature[] = ["analytics", "rules", "suggestions", "pipelines", "uibuilder", "cache", "grader", "sync", "ai-insights", "custom-events"];
 
 it.each([...Object.keys(specified), ...others] as PlanFeature[])("%s is part of the tiers that the specification names, and of no other", (feature) => {
   const open = knownTiers.filter((tier) => has(tier, feature));

@@ -94,13 +94,15 @@ const gates = {
   /** Of whoever pays, whatever the tier (contract 10, 3.5). */
   sharing: { offers: "Sharing an index", tiers: [] },
   "custom-events": { offers: "Custom events", tiers: most, flag: "feature_custom_events" },
-  ecommerce: { offers: "E-commerce", tiers: most, flag: "feature_ecommerce" },
   /** Custom events and insights come together (contract 20, 1.1). */
   insights: { offers: "Insights", tiers: most, flag: "feature_custom_events" },
   "ai-insights": { offers: "AI insights", tiers: most },
 } as const satisfies Record<string, { offers: string; tiers: readonly string[]; flag?: string }>;
 
 export type PlanFeature = keyof typeof gates;
+
+/** Every feature that a plan may leave out. */
+export const planFeatures = Object.keys(gates) as PlanFeature[];
 
 const labels: [pattern: RegExp, label: string][] = [
   [/sandbox/, "Sandbox"],

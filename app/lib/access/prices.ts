@@ -1,5 +1,6 @@
 // Prices of hosted plans in US dollars, by tier. Two lists are in the field (specification, section 9, and contract 40, 6.3): the shared library of dashboards, and an
-// older dashboard. Where they differ the second is kept beside the first. Prices per hour are per node for clusters.
+// older dashboard. Where they differ the second is kept beside the first, as it is told. What of a row can be shown together, `reckoning` says: some hours
+// are per node, some for the whole plan, and some fit no month.
 
 /** Dollars a month and an hour; null where a list says nothing, or "on request". */
 export type Price = { month: number | null; hour: number | null };

@@ -1,9 +1,10 @@
 import { type Action, actionNames, may } from "./actions";
 import { type ClosedGate, type Gate, open } from "./gate";
+import { type Plan, type PlanFeature, planGate } from "./plan";
 
 // What screens ask for before they offer a change. A right is a permission of the console and, where servers keep them apart, the category of calls behind it.
 
-type RightRow = { action: Action; category?: string };
+type RightRow = { action: Action; category?: string; /** What the plan of the server must have. */ plan?: PlanFeature };
 
 const table = {
   "documents:write": { action: "develop", category: "docs" },
@@ -13,20 +14,21 @@ const table = {
   "logs:read": { action: "develop", category: "logs" },
   "stored-queries:write": { action: "search-relevancy", category: "storedquery" },
   "logs:write": { action: "develop", category: "logs" },
-  "relevance:write": { action: "search-relevancy", category: "searchrelevancy" },
-  "grades:write": { action: "search-relevancy", category: "searchgrader" },
+  "relevance:write": { action: "search-relevancy", category: "searchrelevancy", plan: "search-relevancy" },
+  "grades:write": { action: "search-relevancy", category: "searchgrader", plan: "grader" },
   "synonyms:write": { action: "search-relevancy", category: "synonyms" },
-  "rules:write": { action: "search-relevancy", category: "rules" },
-  "suggestions:write": { action: "search-relevancy", category: "suggestions" },
-  "pipelines:write": { action: "pipelines", category: "pipelines" },
-  "ai:write": { action: "ai" },
-  "uibuilder:write": { action: "uibuilder", category: "uibuilder" },
-  "insights:write": { action: "analytics", category: "analytics" },
-  "cache:write": { action: "speed", category: "cache" },
+  "rules:write": { action: "search-relevancy", category: "rules", plan: "rules" },
+  "functions:write": { action: "search-relevancy", category: "rules", plan: "functions" },
+  "suggestions:write": { action: "search-relevancy", category: "suggestions", plan: "suggestions" },
+  "pipelines:write": { action: "pipelines", category: "pipelines", plan: "pipelines" },
+  "ai:write": { action: "ai", plan: "ai" },
+  "uibuilder:write": { action: "uibuilder", category: "uibuilder", plan: "uibuilder" },
+  "insights:write": { action: "analytics", category: "analytics", plan: "insights" },
+  "cache:write": { action: "speed", category: "cache", plan: "cache" },
   "credentials:write": { action: "access-control", category: "permission" },
   "public-key:write": { action: "access-control", category: "auth" },
   "users:write": { action: "user-management", category: "user" },
-  "sync:write": { action: "access-control", category: "sync" },
+  "sync:write": { action: "access-control", category: "sync", plan: "sync" },
   "billing:write": { action: "billing" },
 } as const satisfies Record<string, RightRow>;
 
@@ -50,6 +52,7 @@ type Who = {
   categories: readonly string[] | null;
   /** Users who can give permissions, where the asker may know them. */
   managers: readonly string[];
+  plan: Pick<Plan, "billing" | "isPaid" | "tier" | "features">;
 };
 
 /** Who can give a permission, in words: the names that the asker may know, else what such a person is called. */
@@ -67,12 +70,12 @@ export function missingRight({ what, permission, managers }: { what: string; per
   return { ok: false, because: "right", missing: `Requires ${what}`, ...(permission === undefined ? {} : { permission }), who, help };
 }
 
-/** Whether a user has a right. */
+/** Whether a user has a right, and the plan of the server what it is about. */
 export function rightGate({ right, who }: { right: Right; who: Who }): Gate {
-  const { action, category } = rights[right];
+  const { action, category, plan } = rights[right];
   const { managers } = who;
   if (!may(who.actions, action)) return missingRight({ what: `the ${actionNames[action]} permission`, permission: actionNames[action], managers });
   if (category !== undefined && who.categories !== null && !who.categories.includes(category))
     return missingRight({ what: `access to the server's “${category}” calls`, managers });
-  return open;
+  return plan === undefined ? open : planGate({ plan: who.plan, feature: plan });
 }

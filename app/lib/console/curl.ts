@@ -1,7 +1,8 @@
+import { targetIn } from "./named-server";
 import { type ConsoleMethod, methods } from "./parse";
 
-/** What a curl command asks for; host and sign-in are not part of it. */
-export type CurlRequest = { method: ConsoleMethod; path: string; search: string; body: string | null };
+/** What a curl command asks for, and of which server; the sign-in is not part of it. */
+export type CurlRequest = { method: ConsoleMethod; server: string | null; path: string; search: string; body: string | null };
 export type CurlResult = { ok: true; request: CurlRequest; /** What was left out. */ left: string[] } | { ok: false; problem: string };
 
 const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "\r", "\\": "\\", "'": "'", '"': '"' };
@@ -77,7 +78,7 @@ const PASSED = new Set([
   "--connect-timeout",
 ]);
 
-/** Reads a curl command. Headers, sign-in and host are left out: the console sends its own. */
+/** Reads a curl command. Headers and sign-in are left out: the console sends its own. */
 export function readCurl(text: string): CurlResult {
   const words = wordsOf(text.trim());
   if (words === null) return { ok: false, problem: "A quote is never closed." };
@@ -105,10 +106,10 @@ export function readCurl(text: string): CurlResult {
   if (data.some((one) => one.startsWith("@"))) return { ok: false, problem: "The body is read from a file (@…). Paste its text in place of the name." };
   const known = methods.find((one) => one === (method ?? (data.length > 0 && !get ? "POST" : "GET")));
   if (known === undefined) return { ok: false, problem: `The method ${method} is not known here.` };
-  const { path, search } = pathOf(url);
+  const { server, path, search } = pathOf(url);
   const body = data.join("&");
   const query = [search, ...(get ? [body] : [])].filter((part) => part !== "").join("&");
-  return { ok: true, request: { method: known, path, search: query, body: get || body === "" ? null : body }, left: [...left] };
+  return { ok: true, request: { method: known, server, path, search: query, body: get || body === "" ? null : body }, left: [...left] };
 }
 
 // `-XPUT`, `--request=PUT`.
@@ -118,10 +119,10 @@ function splitOption(word: string): [name: string, value?: string] {
   return equals < 0 ? [word] : [word.slice(0, equals), word.slice(equals + 1)];
 }
 
-function pathOf(url: string): { path: string; search: string } {
-  const [bare = ""] = url.replace(/^[a-z]+:\/\//i, "//").split("#");
-  const slash = bare.startsWith("//") ? bare.indexOf("/", 2) : bare.indexOf("/");
-  const target = slash < 0 ? `/${bare.includes("?") ? bare.slice(bare.indexOf("?")) : ""}` : bare.slice(slash);
+function pathOf(url: string): { server: string | null; path: string; search: string } {
+  const { server, rest } = targetIn(url, { ofCurl: true });
+  const [bare = ""] = rest.split("#");
+  const target = bare.startsWith("/") ? bare : `/${bare}`;
   const mark = target.indexOf("?");
-  return mark < 0 ? { path: target, search: "" } : { path: target.slice(0, mark), search: target.slice(mark + 1) };
+  return mark < 0 ? { server, path: target, search: "" } : { server, path: target.slice(0, mark), search: target.slice(mark + 1) };
 }

@@ -1,3 +1,5 @@
+import { targetIn } from "./named-server";
+
 // The text of the console: requests as Kibana users write them. Pure, for server and browser.
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"] as const;
@@ -6,6 +8,8 @@ export type ConsoleMethod = (typeof methods)[number];
 /** One request of a text. Lines count from 1; the body is as it will be sent, null if it has none. */
 export type ConsoleRequest = {
   method: ConsoleMethod;
+  /** The server that a whole address names, as it is typed without name and password; null for a path alone. */
+  server: string | null;
   /** With its slash, without its parameters. */
   path: string;
   /** What stands behind the question mark. */
@@ -56,11 +60,12 @@ export function parseConsole(text: string): ConsoleRequest[] {
 
 function requestOf({ head, from, to, body }: { head: RegExpExecArray; from: number; to: number; body: string }): ConsoleRequest {
   const [, method = "GET", target = ""] = head;
-  const { path, search } = targetOf(target);
+  const { server, path, search } = targetOf(target);
   const lines = BY_LINES.test(path);
   const sent = withoutTripleQuotes(body).trim();
   return {
     method: methods.find((known) => known === method.toUpperCase()) ?? "GET",
+    server,
     path,
     search,
     body: sent === "" ? null : lines ? asLines(sent) : sent,
@@ -71,15 +76,13 @@ function requestOf({ head, from, to, body }: { head: RegExpExecArray; from: numb
 }
 
 // Written with or without the slash, and by some with the whole address.
-function targetOf(target: string): { path: string; search: string } {
-  const [bare = ""] = target
-    .trim()
-    .replace(/^https?:\/\/[^/?#\s]*/i, "")
-    .split("#");
+function targetOf(target: string): { server: string | null; path: string; search: string } {
+  const { server, rest } = targetIn(target);
+  const [bare = ""] = rest.split("#");
   const mark = bare.indexOf("?");
   const path = (mark < 0 ? bare : bare.slice(0, mark)).trim();
   const search = mark < 0 ? "" : bare.slice(mark + 1).trim();
-  return { path: path.startsWith("/") ? path : `/${path}`, search };
+  return { server, path: path.startsWith("/") ? path : `/${path}`, search };
 }
 
 /** Texts between three quotes, which may hold quotes and line breaks, as JSON writes them. */
@@ -126,9 +129,15 @@ const onOneLine = (value: string) =>
     .filter((line) => line !== "")
     .join(" ");
 
+type Written = { method: string; server?: string | null | undefined; path: string; search?: string; body: string | null };
+
+/** The address of a request as it stands in the text: with the server that it names. */
+export const targetText = ({ server, path, search }: { server?: string | null | undefined; path: string; search: string }) =>
+  `${server ?? ""}${path}${search === "" ? "" : `?${search}`}`;
+
 /** A request as it is written in the text. */
-export function writeRequest({ method, path, search = "", body }: { method: string; path: string; search?: string; body: string | null }): string {
-  const target = search === "" ? path : `${path}?${search}`;
+export function writeRequest({ method, server, path, search = "", body }: Written): string {
+  const target = targetText({ server, path, search });
   return body === null || body.trim() === "" ? `${method} ${target}` : `${method} ${target}\n${body.replace(/\n$/, "")}`;
 }
 
@@ -138,12 +147,12 @@ export function requestAt(requests: readonly ConsoleRequest[], line: number): nu
 }
 
 /** What a request is called where one is chosen. */
-export const requestLabel = ({ method, path, search }: Pick<ConsoleRequest, "method" | "path" | "search">) =>
-  `${method} ${search === "" ? path : `${path}?${search}`}`;
+export const requestLabel = ({ method, ...target }: Pick<ConsoleRequest, "method" | "path" | "search"> & { server?: string | null }) =>
+  `${method} ${targetText(target)}`;
 
 /** What a request is, in few signs: the same for the same method, path, parameters and body, wherever it stands. Tells edits apart, nothing more. */
-function fingerprint({ method, path, search, body }: ConsoleRequest): string {
-  const text = JSON.stringify([method, path, search, body]);
+function fingerprint({ method, server, path, search, body }: ConsoleRequest): string {
+  const text = JSON.stringify([method, ...(server === null ? [] : [server]), path, search, body]);
   let [low, high] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -1,6 +1,8 @@
 // Changes nothing of a JSON text but the spaces between its parts: numbers keep their digits, texts their escapes, keys their order.
 
 const spaces = /\s/;
+/** Deeper values stand no further to the right: each line of a text of opening brackets would be longer than the last. */
+const MOST_INDENT = 100;
 
 /** Where a text in quotes that begins at `at` ends: the place after its closing quote. */
 function endOfString(text: string, at: number) {
@@ -26,12 +28,12 @@ function forEachToken(text: string, token: (part: string) => void) {
   }
 }
 
-/** A valid JSON text on lines of its own, indented by two. Every value stays as it is written. */
+/** A JSON text, or the beginning of one, on lines of its own, indented by two. Every value stays as it is written. */
 export function indentJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;
   let opened = false;
-  const line = () => `\n${"  ".repeat(depth)}`;
+  const line = () => `\n${"  ".repeat(Math.min(Math.max(depth, 0), MOST_INDENT))}`;
   forEachToken(text, (part) => {
     const closes = part === "}" || part === "]";
     if (closes) {

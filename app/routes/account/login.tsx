@@ -1,3 +1,4 @@
+import { CONSOLE_LIMITS } from "@common/limits/console";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type HeadersArgs, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
@@ -29,7 +30,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const context = contextOf(loadContext);
   const { pathname, search, searchParams: params } = new URL(request.url);
   const redirectTo = safePath(params.get("redirectTo"));
-  const session = getSession({ request, context });
+  const session = await getSession({ request, context });
   if (session) {
     if (hasSecrets(search)) throw redirect(redirectTo);
     const kept = takeKeptForm(request, ownerOf(session));
@@ -55,7 +56,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request);
-  const submission = parseWithZod(await readForm(request.clone(), { mostBytes: 64 * 1024 }), { schema: LoginSchema });
+  const submission = parseWithZod(await readForm(request.clone(), { mostBytes: CONSOLE_LIMITS.signIn.most }), { schema: LoginSchema });
   // A password that came inside the address must not come back in the page.
   const typedUrl = submission.payload["url"];
   const bareUrl = typeof typedUrl === "string" ? splitAddress(typedUrl).url : "";

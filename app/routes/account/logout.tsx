@@ -5,6 +5,7 @@ import { Button, PageForm } from "~/components/kit";
 import { contextOf } from "~/context.server";
 import { redirect } from "~/redirect.server";
 import { requireSameOrigin } from "~/security.server";
+import { forgetSignIn } from "~/session/oidc/ask-again.server";
 import { type Hint, readHint, writeHint } from "~/session/oidc/cookies.server";
 import { destroySession, flashCookie, getSession, personOf, type Session } from "~/sessions.server";
 
@@ -12,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Sign out" }];
 
 /** A link must not sign anybody out, so reading this page only asks. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const session = getSession({ request, context });
+  const session = await getSession({ request, context });
   if (!session) throw redirect("/login");
   return { person: personOf(session), server: new URL(session.url).host, provider: session.oidc ? new URL(session.oidc.issuer).host : null };
 }
@@ -22,8 +23,9 @@ export async function action({ request, context: loadContext }: ActionFunctionAr
   const context = contextOf(loadContext);
   const { config } = context;
   const headers = new Headers();
-  const session = getSession({ request, context });
+  const session = await getSession({ request, context });
   headers.append("Set-Cookie", destroySession({ request, context }));
+  if (session?.oidc) await forgetSignIn({ ...context, oidc: session.oidc });
   headers.append("Set-Cookie", flashCookie(request, { kind: "good", text: "You are signed out." }));
   const leaving = leavingOf({ hint: readHint({ request, config }), session });
   if (leaving === undefined) return redirect("/login", { headers });

@@ -19,7 +19,7 @@ export const handle: Handle = { crumbs: () => [{ label: "Preferences" }] };
 export const meta: MetaFunction = () => [{ title: "Preferences" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const person = personOf(requireSession({ request, context }));
+  const person = personOf(await requireSession({ request, context }));
   const { theme, chosenZone, chosenLite, listView, systemIndices, withoutFirstSteps } = readPreferences(request);
   return {
     constraint: preferencesConstraint,
@@ -34,7 +34,7 @@ function liteChoice(chosen: boolean | undefined) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request);
-  const person = personOf(requireSession({ request, context }));
+  const person = personOf(await requireSession({ request, context }));
   const submission = parseWithZod(await readForm(request, { mostBytes: 64 * 1024 }), { schema: PreferencesSchema });
   if (submission.status !== "success") return formReply(submission, { intent: INTENT });
   const { lite, zone, firstSteps, ...rest } = submission.value;

@@ -18,7 +18,7 @@ export const handle: Handle = { crumbs: () => [{ label: "Sign-ins" }] };
 export const meta: MetaFunction = () => [{ title: "Sign-ins" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const session = requireSession({ request, context });
+  const session = await requireSession({ request, context });
   const { config } = contextOf(context);
   const { viewAs = null } = session;
   return {

@@ -13,6 +13,6 @@ export async function loader() {
 /** Ends the view as another user. */
 export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request);
-  const session = requireSession({ request, context });
+  const session = await requireSession({ request, context });
   return session.viewAs === undefined ? redirect("/") : endView({ request, context, session });
 }

@@ -1,9 +1,9 @@
 import { DefinitionList } from "~/components/detail-kit";
 import { Card, Time } from "~/components/kit";
 import type { TierPrice } from "~/lib/access/prices";
+import { effectivePrice } from "~/lib/access/reckoning";
 import { countOf } from "~/lib/numbers";
 import type { Subscription } from "~/services/billing/plan.server";
-import { effectivePrice } from "./plans-table";
 
 const types: Record<string, string> = { arc: "Self-hosted gateway", hosted_arc: "Hosted gateway", cluster: "Hosted cluster" };
 const DAY = 86_400_000;
@@ -28,7 +28,7 @@ export function PlanCard({ subscription, price }: { subscription: Subscription; 
           { label: "Trial ends", value: time(trialUntil) },
           { label: "Time left", value: leftInWords(subscription) },
           { label: "Nodes", value: nodes },
-          { label: "Effective price", value: effectivePrice({ price, nodes, billingType }) },
+          { label: "Effective price", value: effectivePrice({ price, nodes }) },
           { label: "Description", value: description === "" ? null : description },
           { label: "Status", value: cancelled ? "Cancelled: it ends with the time that is paid" : null },
         ]}

@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Billing" }];
 /** Open to everybody: whoever is asked to pay cannot sign in. Who is signed in sees the plan of that server. */
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const context = contextOf(loadContext);
-  const session = getSession({ request, context });
+  const session = await getSession({ request, context });
   const { supportContact: contact, siteName: site } = context.config;
   const own = session ? await ofServer({ session, context }) : null;
   return { contact, site, server: session ? new URL(session.url).host : null, ...plansOf(own?.subscription), manages: own?.manages ?? false };
@@ -30,8 +30,8 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
 function plansOf(subscription: Subscription | null | undefined) {
   if (subscription === undefined) return { plan: null, plans: offeredPlans, tier: null };
   if (subscription === null) return { plan: { words: null }, plans: [], tier: null };
-  const { tier, left } = subscription;
-  const words = planInWords({ billing: true, tier, daysLeft: left === null ? null : Math.ceil(left / 86_400_000) });
+  const { tier, left, nodes } = subscription;
+  const words = planInWords({ billing: true, tier, daysLeft: left === null ? null : Math.ceil(left / 86_400_000), nodes });
   return { plan: { words }, plans: plansFor(subscription), tier };
 }
 

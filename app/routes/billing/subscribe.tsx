@@ -6,8 +6,8 @@ import { FormEnd, SelectField, ServerForm, TextField, useServerForm } from "~/co
 import { formReply } from "~/components/forms/reply.server";
 import { PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
-import { plansFor, type Price } from "~/lib/access/prices";
-import { formatNumber } from "~/lib/numbers";
+import { plansFor, type TierPrice } from "~/lib/access/prices";
+import { monthInWords, planPrice } from "~/lib/access/reckoning";
 import { messages } from "~/lib/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
@@ -28,11 +28,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "billing", context);
   const subscription = await getPayable(scope);
   if (subscription === null) throw redirect(screenPath(scope, "billing"));
-  const plans = plansFor(subscription).map(({ tier, label, month }) => ({ value: tier, label: `${label}${monthly({ month })}` }));
+  const plans = plansFor(subscription).map((plan) => ({ value: plan.tier, label: labelOf(plan) }));
   return { at: levelRef(params["appName"]), plans, tier: subscription.tier, constraint: subscribeConstraint, gate: scope.may("billing:write") };
 }
 
-const monthly = ({ month }: Pick<Price, "month">) => (month === null ? "" : `, $${formatNumber(month)} per month`);
+function labelOf(plan: TierPrice) {
+  const price = planPrice(plan);
+  return price === null ? plan.label : `${plan.label}, ${monthInWords(price)}`;
+}
 
 export async function action(args: ActionFunctionArgs) {
   return answerForm(args, {

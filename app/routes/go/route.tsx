@@ -5,6 +5,7 @@ import type { Handle } from "~/navigation/handle";
 import { requireScope } from "~/session/scope.server";
 import { goAddress } from "./go-address";
 import { findEntries } from "./palette.server";
+import { paramsOf } from "./params.server";
 
 export const handle: Handle = { crumbs: () => [{ label: "Go to" }] };
 export const meta: MetaFunction = () => [{ title: "Go to" }];
@@ -13,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Go to" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const here = goAddress.at(request);
   const { q, app } = here.state;
-  const scope = await requireScope(request, app === "" ? {} : { appName: app }, null, context);
+  const scope = await requireScope(request, paramsOf(app), null, context);
   return { ...(await findEntries(scope, { typed: q })), app, remarks: here.remarks };
 }
 

@@ -1,5 +1,8 @@
 import { isAway } from "~/services/http/errors.server";
 
+// By way of a server module: these routes have a `handle`, and with it all that they import would come to the browser.
+export { isLive } from "~/services/jobs/states";
+
 const EVERY_MS = 400;
 /** Another console that runs a job on the same data folder tells nobody here. */
 const LOOK_MS = 2_000;

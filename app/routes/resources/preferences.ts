@@ -8,6 +8,9 @@ import { safePath } from "~/lib/deep-link";
 import { openSectionsCookie } from "~/lib/open-sections";
 import { personOf, type Preferences, readPreferences, withFirstSteps, writePreferences } from "~/session/preferences.server";
 import { getSession } from "~/sessions.server";
+import type { Handle } from "~/navigation/handle";
+
+export const handle: Handle = { holds: "answer" };
 
 /**
  * One preference, changed by a button of the frame: `theme`, `lite`, `listView`, `systemIndices`, `firstSteps` (hidden for the user who is
@@ -25,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (listView === "list" || listView === "grid") change.listView = listView;
   const system = form.get("systemIndices");
   if (system === "on" || system === "off") change.systemIndices = system === "on";
-  const session = getSession({ request, context });
+  const session = await getSession({ request, context });
   if (session && form.get("firstSteps") === "hide") {
     const { withoutFirstSteps: people } = readPreferences(request);
     change.withoutFirstSteps = withFirstSteps({ people, person: personOf(session), shown: false });

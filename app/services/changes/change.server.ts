@@ -1,16 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { stringifyJson } from "@common/json";
+import { type JsonValue, stringifyJson } from "@common/json";
 import { changeFailed } from "~/lib/change-failed";
 import { gateReason } from "~/lib/access/gate";
 import type { Failure } from "~/lib/user-messages";
-import { writerOf } from "~/services/http/client.server";
+import { type BackendAnswer, type CallOptions, writerOf } from "~/services/http/client.server";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
+import { isReading } from "~/services/http/reading";
+import { type Came, NOT_DONE, together, whatCameOf } from "~/services/http/what-came";
 import { forgetIndexNames } from "~/services/indices/list.server";
 import { protectionGate, protectionOf } from "~/session/protection.server";
 import type { Scope } from "~/session/scope.server";
 import { seal, sessionSecrets } from "~/session/seal.server";
 import { personOf } from "~/sessions.server";
 import { addEntry, endEntry, type Ending, type Entry, noteUndone, prune } from "./log-store.server";
+import { keptInstead } from "./kept-instead";
 import { type KeptText, keptText } from "./mask.server";
 import { requestText } from "./shown.server";
 import type { Change, Changed } from "./types";
@@ -22,6 +25,7 @@ type Bound = Pick<Scope, "http" | "session" | "context" | "may" | "pathname">;
 /** Characters of the longest way back that is kept. */
 export const wayBack = { most: 20_000_000 };
 const PRUNE_EVERY = 100;
+const OUTCOMES = { all: "success", part: "partial", nothing: "failed" } as const;
 let written = 0;
 
 /**
@@ -39,7 +43,7 @@ export async function change<Value>(scope: Bound, asked: Change<Value>, { undoes
   const begun = begin(scope, entry);
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
-  let answered: { value: Value; status: number | null };
+  let answered: { value: Value; status: number | null; came: Came };
   try {
     answered = await send(scope, asked);
   } catch (error) {
@@ -48,17 +52,19 @@ export async function change<Value>(scope: Bound, asked: Change<Value>, { undoes
     finish(scope, { id: entry.id, ending: { outcome: "failed", status: known ? error.status : null, took: took(), message } });
     throw error;
   }
-  const { value, status } = answered;
+  const { value, status, came } = answered;
   const job = asked.job?.(value);
-  const undo = asked.undo?.(value);
-  const missed = asked.missed?.(value);
+  // What was not done has no way back.
+  const undo = came.kind === "nothing" ? undefined : asked.undo?.(value);
+  const kept = came.kind === "nothing" || job !== undefined ? undefined : await keptBy(scope, asked, value);
+  const missed = [asked.missed?.(value), kept, came.kind === "all" ? undefined : came.message].filter((text) => text).join(" ") || undefined;
   const undoText = undo && stringifyJson(undo);
   const sealedUndo =
     undoText !== undefined && undoText.length <= wayBack.most
       ? seal({ text: undoText, purpose: "way back", secrets: sessionSecrets(scope.context.config) })
       : undefined;
   const ending: Ending = {
-    outcome: job === undefined ? "success" : "running",
+    outcome: job === undefined ? OUTCOMES[came.kind] : "running",
     status,
     took: took(),
     summary: asked.summary?.(value) ?? null,
@@ -69,6 +75,17 @@ export async function change<Value>(scope: Bound, asked: Change<Value>, { undoes
   if (asked.resource.kind === "index") forgetIndexNames(scope);
   if (undoes !== undefined) noteUndone(scope.context.config.dataDir, { id: undoes, by: entry.id });
   return { value, id: entry.id, undoable: sealedUndo !== undefined, logged: begun && ended, missed };
+}
+
+// What cannot be read again is not told of: the change was made all the same.
+async function keptBy<Value>({ http }: Bound, asked: Change<Value>, value: Value): Promise<string | undefined> {
+  if (asked.stored === undefined) return undefined;
+  try {
+    return keptInstead({ before: asked.before, meant: asked.after, stored: await asked.stored(http, value) });
+  } catch (error) {
+    if (!isBackendError(error)) throw error;
+    return undefined;
+  }
 }
 
 /** Notes something that the console itself did, without a call: a writing window opened or ended. */
@@ -84,11 +101,45 @@ export function noteOwnChange(scope: Bound, { verb, noun, id, summary }: { verb:
   begin(scope, { ...entryOf(scope, { asked, undoes: undefined }), method: "", right_name: WINDOW, outcome: "success", summary });
 }
 
-async function send<Value>(scope: Bound, { call, request, read }: Change<Value>) {
-  const http = writerOf(scope.http);
-  if (call) return { value: await call(http), status: null };
+/** Sends a change. What the answers say came of it is read here for all changes; where that is nothing it was not made. Throws BackendError. */
+async function send<Value>(scope: Bound, { call, request, read, came, takesAny }: Change<Value>): Promise<{ value: Value; status: number | null; came: Came }> {
+  const answers: Came[] = [];
+  // Of a change that takes several calls, those that only look say nothing.
+  const onAnswer = (options: CallOptions, body: JsonValue | undefined) => {
+    if (!isReading(options)) answers.push(whatCameOf(body));
+  };
+  const http = writerOf(scope.http, { onAnswer });
+  if (call) {
+    const value = await call(http).catch((error: unknown) => {
+      const nothing = answers.findLast(({ kind }) => kind === "nothing");
+      // What could not be read of an answer matters less than that it says that nothing was done.
+      throw nothing?.kind === "nothing" && isBackendError(error) && error.failure.kind === "malformed"
+        ? notDone(scope, { request, message: nothing.message })
+        : error;
+    });
+    const all = came?.(value) ?? together(answers);
+    if (all.kind === "nothing") throw notDone(scope, { request, message: all.message });
+    return { value, status: null, came: all };
+  }
   const answer = await http.send(request);
-  return { value: read(answer), status: answer.status };
+  const answered = whatCameOf(answer.body);
+  if (came === undefined && takesAny === undefined && answered.kind === "nothing") throw refusalOf({ answer, read, message: answered.message });
+  const value = read(answer);
+  return { value, status: answer.status, came: came?.(value) ?? answered };
+}
+
+// Where the module of the resource knows the refusal, as of a document that somebody changed, its words are better.
+function refusalOf<Value>({ answer, read, message }: { answer: BackendAnswer; read: Change<Value>["read"]; message: string }): BackendError {
+  try {
+    read(answer);
+  } catch (error) {
+    if (isBackendError(error) && error.failure.kind !== "malformed") return error;
+  }
+  return answer.failed("not-done", { status: NOT_DONE, detail: message });
+}
+
+function notDone({ context }: Bound, { request: { method, path }, message }: { request: Change["request"]; message: string }): BackendError {
+  return new BackendError({ failure: { kind: "not-done", status: NOT_DONE, method, path, requestId: context.requestId, detail: message } });
 }
 
 /** Why a change is not sent at all; undefined where it may be. */

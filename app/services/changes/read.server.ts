@@ -3,13 +3,16 @@ import * as z from "zod";
 import { rights } from "~/lib/access/rights";
 import { mayUseIndex, usableOf } from "~/services/indices/rights.server";
 import { getJobs } from "~/services/jobs/jobs.server";
+import { kindOf } from "~/services/jobs/kinds.server";
 import { isOver } from "~/services/jobs/states";
+import type { JobRow } from "~/services/jobs/table.server";
 import { sessionSecrets, unseal } from "~/session/seal.server";
 import type { Scope } from "~/session/scope.server";
 import { WINDOW } from "./window.server";
 import { type Ending, endEntry, type Entry, getEntry, getSealedUndo, listEntries, listRunningJobs, listValues, type Wanted } from "./log-store.server";
 import type { UndoPlan } from "./undo-kind.server";
 import { undoKinds } from "./undo-kinds.server";
+import { isDone } from "./words";
 
 // Who may read what of the change log. Rights are asked for at each request: of the session, and for an index of the back end itself.
 
@@ -38,12 +41,19 @@ function settleJobs({ context, session }: Scope) {
   for (const { id, job } of listRunningJobs(dataDir, session.url)) {
     const row = getJobs(context).table.get(job);
     if (row !== undefined && row !== null && !isOver(row.state)) continue;
-    const ending: Ending =
-      row?.state === "done"
-        ? { outcome: "success" }
-        : { outcome: "failed", message: row?.message ?? (row?.state === "cancelled" ? "Cancelled." : "The job is no longer kept.") };
-    endEntry(dataDir, { id, ending });
+    endEntry(dataDir, { id, ending: endingOf(row ?? null) });
   }
+}
+
+/** What stands in the log of a job that is over: what it made, not what it was asked for. */
+function endingOf(row: JobRow | null): Ending {
+  const isDone = row?.state === "done";
+  const message = isDone ? null : (row?.message ?? (row?.state === "cancelled" ? "Cancelled." : "The job is no longer kept."));
+  const made = row === null ? undefined : kindOf(row)?.describe(row).made;
+  if (row === null || made === undefined) return { outcome: isDone ? "success" : "failed", message };
+  const outcome = isDone && made.left === 0 ? "success" : made.done > 0 ? "partial" : "failed";
+  const summary = [made.words, row.label].filter((part) => part !== "").join(": ");
+  return { outcome, summary, message: message ?? (outcome === "success" ? null : `${made.words}.`) };
 }
 
 type Filters = Omit<Wanted, "server" | "rights" | "indices">;
@@ -98,13 +108,13 @@ const undoSchema = z.object({ kind: z.string(), value: z.unknown() });
 
 /** Whether an entry has a way back that can still be asked for. */
 export function isUndoable(scope: Pick<Scope, "context">, { id, outcome }: Pick<Entry, "id" | "outcome">): boolean {
-  return outcome === "success" && getSealedUndo(scope.context.config.dataDir, id) !== undefined;
+  return isDone(outcome) && getSealedUndo(scope.context.config.dataDir, id) !== undefined;
 }
 
 /** How the undo of an entry stands now; null where it has none, or no longer. Throws BackendError. */
 export async function planUndo(scope: Scope, entry: Entry): Promise<UndoPlan | null> {
   const { config } = scope.context;
-  const sealed = entry.outcome === "success" ? getSealedUndo(config.dataDir, entry.id) : undefined;
+  const sealed = isDone(entry.outcome) ? getSealedUndo(config.dataDir, entry.id) : undefined;
   const text = sealed === undefined ? undefined : unseal({ value: sealed, purpose: "way back", secrets: sessionSecrets(config) });
   if (text === undefined) return null;
   const { kind, value } = undoSchema.parse(parseJson(text));

@@ -1,6 +1,7 @@
 import type { JsonValue } from "@common/json";
 import type { Right } from "~/lib/access/rights";
 import type { BackendAnswer, BackendClient, CallOptions } from "~/services/http/client.server";
+import type { Came } from "~/services/http/what-came";
 import type { Verb } from "./words";
 
 /**
@@ -39,6 +40,12 @@ export type Change<Value = unknown> = {
   summary?(value: Value): string | undefined;
   /** What belongs to it and was not done all the same, in a sentence: for the flash and the log. */
   missed?(value: Value): string | undefined;
+  /** What came of it, where the module of the resource knows better than the reader of answers (`http/what-came`). */
+  came?(value: Value): Came;
+  /** Any answer is a value, also one that says that nothing was done: it is shown as it is, and the log has what it says. */
+  takesAny?: true;
+  /** Reads what is stored after it, in the form of `after`: servers take some members and keep others as they were, and what they kept is told. */
+  stored?(http: BackendClient, value: Value): Promise<string | JsonValue | undefined>;
   /** The way back from what was done, where there is one. */
   undo?(value: Value): Undo | undefined;
   /** The job that goes on after the call; the entry is `running` until `settleJobChange`. */
@@ -53,6 +60,6 @@ export type Changed<Value> = {
   undoable: boolean;
   /** False where the console's full disk took no entry: it is kept in memory and in the console's own log, and the flash says so. */
   logged: boolean;
-  /** What was not done though the change was made; the flash says it. */
+  /** What was not done though the change was made, by the answer too; the flash says it. */
   missed?: string | undefined;
 };

@@ -14,7 +14,7 @@ import { staticNames, toSaveSettings } from "~/services/settings/save.server";
 import { storedKinds } from "~/lib/template-match";
 import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/templates/manage.server";
 import { getTemplate, templateText } from "~/services/templates/read.server";
-import { getRetention, limitsSchema, toSetRetention } from "~/services/logs/retention.server";
+import { getRetention, limitsSchema, removedBy, toSetRetention } from "~/services/logs/retention.server";
 import { accessUndoKinds } from "./undo-access.server";
 import { relevanceUndoKinds } from "./undo-relevance.server";
 import { moveInsight } from "./undo-insight.server";
@@ -81,9 +81,14 @@ const setIndexOpen = undoKind(z.object({ name: z.string(), open: z.boolean() }),
 const setLogRetention = undoKind(z.object({ limits: limitsSchema, set: limitsSchema }), async (scope, { limits, set }) => {
   const now = await getRetention(scope);
   const isSame = now !== null && (["days", "records", "bytes"] as const).every((name) => now[name] === set[name]);
+  const after = isSame ? await getRetention(scope, limits) : null;
+  const removed = after && now && removedBy(after, now);
+  const note = removed
+    ? `Not changed since. The undo removes ${countOf(removed.records, "request")} that the limits of before do not keep.`
+    : "Not changed since. Requests that were removed meanwhile do not come back.";
   return {
     ready: isSame,
-    note: isSame ? "Not changed since. Requests that were removed meanwhile do not come back." : "The retention has been changed since, so undo is off.",
+    note: isSame ? note : "The retention has been changed since, so undo is off.",
     change: toSetRetention({ limits, before: set }),
   };
 });

@@ -26,11 +26,14 @@ export const verbs = {
 
 export type Verb = keyof typeof verbs;
 
-export const outcomes = ["running", "success", "failed", "not sent", "undone"] as const;
+export const outcomes = ["running", "success", "partial", "failed", "not sent", "undone"] as const;
 export type Outcome = (typeof outcomes)[number];
+
+/** Whether something was done: all of it, or a part. */
+export const isDone = (outcome: Outcome) => outcome === "success" || outcome === "partial";
 
 /** "Deleted document" for what was done, "Delete document" for what was not. */
 export function changeTitle({ verb, noun, outcome }: { verb: Verb; noun: string; outcome: Outcome }): string {
   const [asked, done] = verbs[verb];
-  return `${outcome === "success" || outcome === "undone" ? done : asked} ${noun}`;
+  return `${isDone(outcome) || outcome === "undone" ? done : asked} ${noun}`;
 }

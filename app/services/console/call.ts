@@ -1,8 +1,9 @@
 import { addressOn, hidesPath } from "@common/addresses";
 import type { ConsoleRequest } from "~/lib/console/parse";
+import { pathOn } from "~/lib/console/named-server";
 import { isReading } from "~/services/http/reading";
 
-type Typed = Pick<ConsoleRequest, "method" | "path" | "search" | "body" | "lines">;
+type Typed = Pick<ConsoleRequest, "method" | "path" | "search" | "body" | "lines"> & { server?: string | null };
 
 /** A typed request as it is sent: the path in the one form that is judged and sent. */
 export type ConsoleCall = Pick<ConsoleRequest, "method" | "body"> & {
@@ -15,7 +16,9 @@ export type CallResult = { ok: true; call: ConsoleCall } | { ok: false; problem:
 
 /** What is typed as a call of the server at `baseUrl`, or why it is none. Whether it reads is told by the path as it is sent. */
 export function callOf(typed: Typed, baseUrl: string): CallResult {
-  const url = addressOn(baseUrl, typed.path);
+  const named = pathOn(baseUrl, { server: typed.server ?? null, path: typed.path });
+  if ("problem" in named) return { ok: false, problem: named.problem };
+  const url = addressOn(baseUrl, named.path);
   if (url === null) return { ok: false, problem: "This is not a path of the search server." };
   const folder = new URL(baseUrl).pathname.replace(/\/$/, "");
   const path = url.pathname.slice(folder.length);
@@ -24,7 +27,7 @@ export function callOf(typed: Typed, baseUrl: string): CallResult {
   const contentType = body === null ? undefined : typed.lines ? "application/x-ndjson" : "application/json";
   const call = (method: ConsoleRequest["method"]): ConsoleCall => {
     // A server that decodes a path before it reads it would take it for another one.
-    const reading = isReading({ method, path }) && (method === "GET" || method === "HEAD" || !hidesPath(url));
+    const reading = isReading({ method, path, body }) && (method === "GET" || method === "HEAD" || !hidesPath(url));
     return { method, path, query, body, contentType, reading };
   };
   if (body === null || (typed.method !== "GET" && typed.method !== "HEAD")) return { ok: true, call: call(typed.method) };

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { ConsoleRequest } from "~/lib/console/parse";
+import { NO_ROUTE } from "@common/not-offered";
+import { type ConsoleRequest, targetText } from "~/lib/console/parse";
 import { isConsoleFull, openStore } from "~/services/store/database.server";
 import type { Scope } from "~/session/scope.server";
 import { personOf } from "~/sessions.server";
@@ -24,8 +25,8 @@ export type Sent = {
 const KEPT_MS = 30 * 24 * 3600_000;
 const KEPT_EACH = 500;
 const MOST_NOT_OFFERED = 100;
-/** What servers of this API answer with a 404 where it is no index or document that is missing, but the route. */
-const NO_ROUTE = "404 page not found\n";
+/** The sizes, in bytes, of what servers answer with a 404 where it is no index or document that is missing, but the route. */
+const NO_ROUTE_SIZES = NO_ROUTE.map((body) => Buffer.byteLength(body));
 
 type Bound = Pick<Scope, "context" | "session">;
 const whose = ({ session }: Bound) => [session.url, personOf(session)] as const;
@@ -33,8 +34,9 @@ const storeOf = ({ context }: Bound) => openStore(context.config.dataDir);
 
 /** Notes what was sent, secrets masked, for who sent it. A full disk of the console takes nothing, and nothing stops for it. */
 export function noteSent(scope: Bound, request: ConsoleRequest, { state, status, took, shown }: Answer) {
-  const { method, path, search, body, note } = maskedRequest(request);
-  const target = search === "" ? path : `${path}?${search}`;
+  const { method, body, note, ...masked } = maskedRequest(request);
+  // With the server that it names: opened again, it is no request to this one either.
+  const target = targetText(masked);
   const database = storeOf(scope);
   const [server, person] = whose(scope);
   const id = `${Date.now().toString(36)}${randomBytes(6).toString("base64url")}`;
@@ -65,10 +67,10 @@ export function listSent(scope: Bound, { page, size }: { page: number; size: num
 /** What the server had no route for when the reader sent it last: method and path, without parameters. */
 export function listNotOffered(scope: Bound): string[] {
   // SQLite takes the other columns from the row that has the maximum.
-  const sql = `SELECT method, path, status, bytes, MAX(at) FROM console_history WHERE server = ? AND person = ? GROUP BY method, path HAVING status = 405 OR (status = 404 AND bytes = ?) LIMIT ${MOST_NOT_OFFERED}`;
+  const sql = `SELECT method, path, status, bytes, MAX(at) FROM console_history WHERE server = ? AND person = ? GROUP BY method, path HAVING status = 405 OR (status = 404 AND bytes IN (${NO_ROUTE_SIZES.join(", ")})) LIMIT ${MOST_NOT_OFFERED}`;
   const rows = storeOf(scope)
     .prepare<{ method: string; path: string }>(sql)
-    .all(...whose(scope), NO_ROUTE.length);
+    .all(...whose(scope));
   return [...new Set(rows.map(({ method, path }) => `${method} ${path.split("?")[0] ?? ""}`))];
 }
 

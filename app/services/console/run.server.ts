@@ -1,7 +1,8 @@
+import { BY_PERSON, CALLED_BY } from "@common/called-by";
 import { isJsonObject, type JsonValue, stringifyJson } from "@common/json";
 import { changeFailed } from "~/lib/change-failed";
 import { asksFirst, indexOfRequest, rightOf } from "~/lib/console/meaning";
-import { type ConsoleRequest, requestLabel } from "~/lib/console/parse";
+import { type ConsoleRequest, requestLabel, targetText } from "~/lib/console/parse";
 import { shownAnswer, type ShownAnswer } from "~/lib/json/answer.server";
 import { failureMessage } from "~/lib/user-messages";
 import { change } from "~/services/changes/change.server";
@@ -10,6 +11,7 @@ import type { CallHeaders, CallOptions } from "~/services/http/client.server";
 import { type BackendError, isBackendError, readBody } from "~/services/http/errors.server";
 import { shownHeaders } from "~/services/logs/body-view.server";
 import type { Scope } from "~/session/scope.server";
+import { endpointsIn } from "~/services/http/endpoint-calls";
 import { callOf, type ConsoleCall } from "./call";
 
 /** What came of one request. `status` is null where no answer came; `message` says why, or what is to be known of it. */
@@ -48,6 +50,7 @@ export function toRunRequest(
     right: rightOf({ path }),
     request: { method, path, query, ...bodyOf({ body, contentType }), ...(onHeaders ? { onHeaders } : {}) },
     read: ({ status, text }) => ({ status, text }),
+    takesAny: true,
   };
 }
 
@@ -57,14 +60,16 @@ const bodyOf = ({ body, contentType }: Pick<ConsoleCall, "body" | "contentType">
 /** Why a request is not sent without a page that asks first; null where it is. */
 export function confirmationOf(request: ConsoleRequest, baseUrl: string): string | null {
   const made = callOf(request, baseUrl);
-  return !made.ok || made.call.reading ? null : asksFirst({ ...request, path: made.call.path });
+  if (!made.ok || made.call.reading) return null;
+  if (endpointsIn(made.call).length > 0) return "A query in it calls an endpoint with your rights, which may change something.";
+  return asksFirst({ ...request, path: made.call.path });
 }
 
 /** Sends a request: a reading one by the client that reads, every other one as a change. Whatever the server answers is the answer. */
 export async function runRequest(scope: Scope, request: ConsoleRequest): Promise<Answer> {
   const plain: Answer = {
     method: request.method,
-    target: request.search === "" ? request.path : `${request.path}?${request.search}`,
+    target: targetText(request),
     from: request.from,
     state: "not sent",
     status: null,
@@ -101,7 +106,7 @@ async function read({ http }: Scope, request: ConsoleRequest, { method, path, qu
     path,
     query,
     // `_cat` answers a table unless it is asked for JSON.
-    headers: { Accept: path.startsWith("/_cat") ? "text/plain, */*" : "application/json, */*" },
+    headers: { Accept: path.startsWith("/_cat") ? "text/plain, */*" : "application/json, */*", [CALLED_BY]: BY_PERSON },
     ...bodyOf({ body, contentType }),
     onHeaders,
   });
@@ -139,8 +144,8 @@ async function beginningOf(response: Response): Promise<{ text: string; more: bo
 }
 
 async function write(scope: Scope, request: ConsoleRequest, { onHeaders, ...call }: Sending): Promise<Answered> {
-  const { value } = await change(scope, toRunRequest(request, call, onHeaders));
-  return { status: value.status, shown: shownAnswer(value.text), contentType: "", message: null };
+  const { value, missed } = await change(scope, toRunRequest(request, call, onHeaders));
+  return { status: value.status, shown: shownAnswer(value.text), contentType: "", message: missed ?? null };
 }
 
 function maskedHeaders({ sent, received }: CallHeaders): AnswerHeaders {

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { parseConsole } from "~/lib/console/parse";
+import { endpointRefusal } from "@common/endpoint-queries";
+import { parseConsole, requestLabel } from "~/lib/console/parse";
+import { endpointsIn } from "~/services/http/endpoint-calls";
 import { requireStore, openStore } from "~/services/store/database.server";
 import type { Scope } from "~/session/scope.server";
 import { personOf } from "~/sessions.server";
@@ -39,9 +41,17 @@ export function getSaved(scope: Bound, id: string): (Saved & { text: string }) |
   );
 }
 
-/** Keeps a text by name, secrets masked; in place of one of this name that is the reader's own. Throws BackendError 507. */
-export function save(scope: Bound, { name, text }: { name: string; text: string }): Saved {
+/**
+ * Keeps a text by name, secrets masked; in place of one of this name that is the reader's own. A sentence where it is not kept: others open and run it, so none of its
+ * searches may call an endpoint. Throws BackendError 507.
+ */
+export function save(scope: Bound, { name, text }: { name: string; text: string }): { ok: true; saved: Saved } | { ok: false; problem: string } {
   const requests = parseConsole(text);
+  const calling = requests.flatMap((request) => {
+    const places = endpointsIn(request);
+    return places.length === 0 ? [] : [`${requestLabel(request)}: ${endpointRefusal(places)}`];
+  });
+  if (calling.length > 0) return { ok: false, problem: `Not saved. ${calling.join(" ")}` };
   const note = requests.map((request) => maskedRequest(request).note).find((one) => one !== null) ?? null;
   // Remarks and the way it is laid out stay where nothing is to be hidden.
   const kept = note === null ? text : requests.map(maskedText).join("\n\n");
@@ -54,7 +64,7 @@ export function save(scope: Bound, { name, text }: { name: string; text: string 
       .prepare("INSERT INTO console_saved (id, server, person, name, at, text, requests, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
       .run(saved.id, session.url, saved.person, name, saved.at, kept, saved.requests, note);
   });
-  return saved;
+  return { ok: true, saved };
 }
 
 /** Forgets one of the reader's own. False if it is gone already. */

@@ -66,9 +66,6 @@ export function contentOf(credential: Credential): Content {
 const sorted = (limits: Record<string, number>) => Object.fromEntries(Object.entries(limits).sort(([a], [b]) => (a < b ? -1 : 1)));
 const textOf = (value: unknown) => JSON.stringify(value);
 
-// A list of fields that is empty says nothing; null is how the wire takes it back.
-const listOrNull = (list: readonly string[]) => (list.length === 0 ? null : [...list]);
-
 /** A limit that is taken back becomes the largest that can be set: no server forgets one. */
 const NO_LIMIT = { maxSize: 10_000, maxAggregationSize: 100_000 };
 
@@ -89,8 +86,8 @@ export function creationOf(content: Content): JsonObject {
   return {
     ...{ description, ops: operations, categories, limits, referers, sources, indices },
     ...(source_depth === null ? {} : { sources_xff_value: source_depth }),
-    ...(include_fields.length === 0 ? {} : { include_fields }),
-    ...(exclude_fields.length === 0 ? {} : { exclude_fields }),
+    // Both at all times: a server that keeps one of them as null refuses every search of the credential.
+    ...{ include_fields, exclude_fields },
     ...(content.search_include_fields_only ? { search_include_fields_only: true } : {}),
     reactivesearchConfig: searchLimits(content),
     ttl: timeFromWords(expires_after),
@@ -115,8 +112,8 @@ export function patchOf({ before, after, acls }: { before: Content; after: Conte
     ...part(differs("sources"), () => ({ sources: after.sources })),
     ...part(differs("source_depth"), () => ({ sources_xff_value: after.source_depth })),
     ...part(differs("indices"), () => ({ indices: after.indices })),
-    ...part(differs("include_fields"), () => ({ include_fields: listOrNull(after.include_fields) })),
-    ...part(differs("exclude_fields"), () => ({ exclude_fields: listOrNull(after.exclude_fields) })),
+    // An empty list takes them back on every server, null is passed over by some.
+    ...part(differs("include_fields", "exclude_fields"), () => ({ include_fields: after.include_fields, exclude_fields: after.exclude_fields })),
     ...part(differs("search_include_fields_only"), () => ({ search_include_fields_only: after.search_include_fields_only })),
     ...part(differs("max_size", "max_aggregation_size", "query_dsl"), () => ({ reactivesearchConfig: searchLimits(after, before) })),
     ...part(differs("expires_after"), () => ({ ttl: timeFromWords(after.expires_after) })),

@@ -94,7 +94,7 @@ export async function listCredentials({ http }: Pick<Scope, "http">, index?: str
   const all = () => http.call({ path: "/_permissions", schema: credentialsSchema });
   if (index === undefined) return all();
   const list = await http.call({ path: apiPath`/${index}/_permissions`, schema: credentialsSchema }).catch((error: unknown) => {
-    if (!isBackendError(error, 405)) throw error;
+    if (!isBackendError(error) || error.failure.kind !== "not-offered") throw error;
     return all();
   });
   return list.filter((one) => one.indices.includes(index));

@@ -38,6 +38,10 @@ export function toCreateCredential(content: Content): Change<string> {
     request: { method: "POST", path: "/_permission", json },
     read: nameMade,
     after: json,
+    stored: async (http, name) => {
+      const made = await getCredential({ http }, name);
+      return made && creationOf(contentOf(made));
+    },
     summary: (name) => name,
   };
 }
@@ -61,6 +65,10 @@ export function toSaveCredential({ name, text, version, before, acls = [] }: Sav
     read: requireDone,
     ...(before === null ? {} : { before, undo: () => ({ kind: "save-credential", value: { name, text: before, version: versionWord(text) } }) }),
     after: text,
+    stored: async (http) => {
+      const kept = await getCredential({ http }, name);
+      return kept && currentOf(kept).text;
+    },
     async call(http) {
       const stored = await requireVersion(http, { name, version, request: request(acls) });
       return requireDone(await http.send(request(stored.acls)));

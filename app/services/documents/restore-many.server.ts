@@ -92,6 +92,8 @@ export function toRestoreDocuments({ index, documents }: { index: string; docume
       }
       return counts;
     },
+    // What exists again is told by the summary.
+    came: ({ taken }) => (taken === 0 ? { kind: "all" } : { kind: "part", message: "" }),
     summary: ({ restored, taken }) => `${countOf(restored, "document")}${taken === 0 ? "" : `, ${formatNumber(taken)} exist again`}`,
   };
 }

@@ -6,7 +6,7 @@ import { apiPath } from "~/services/http/path";
 import { settle } from "~/services/http/settle.server";
 import { getFunction, type ServerFunction } from "./read.server";
 
-const common = { noun: "function", right: "rules:write" } as const;
+const common = { noun: "function", right: "functions:write" } as const;
 const resource = (name: string) => ({ kind: "function", id: name, name });
 
 /** What is sent back of a function: all that is kept, less what the server counts itself. */
@@ -78,6 +78,8 @@ export function toInvokeFunction({ name, body }: { name: string; body: JsonValue
     verb: "run",
     request: { method: "POST", path: apiPath`/_function/${name}`, json: body },
     read: ({ text }) => shownAnswer(text),
+    // Whatever members its answer has, they are its own.
+    came: () => ({ kind: "all" }),
   };
 }
 

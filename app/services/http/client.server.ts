@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { addressOn } from "@common/addresses";
-import { type JsonValue, stringifyJson } from "@common/json";
+import { isJsonObject, type JsonValue, stringifyJson } from "@common/json";
+import { BY_CONSOLE, CALLED_BY } from "@common/called-by";
 import { SECOND_FACTOR } from "@common/second-factor";
 import type { AppLoadContext } from "@remix-run/node";
 import { Agent, type Dispatcher } from "undici";
@@ -9,7 +10,9 @@ import type { Failure, FailureKind } from "~/lib/user-messages";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import { exchange, ExchangeError } from "./exchange.server";
 import { awayByHealth, BackendError, engineAway, errorDetail, mayBeUnread, readBody } from "./errors.server";
+import { saysNotOffered } from "./not-offered.server";
 import { isReading } from "./reading";
+import { NOT_DONE, whatCameOf } from "./what-came";
 
 // For answers and bodies that are read in pieces; whole ones are exchanged.
 const agent: Dispatcher = new Agent({ connections: 64, keepAliveTimeout: 10_000, pipelining: 1 });
@@ -46,7 +49,7 @@ export type BackendAnswer = {
   body: JsonValue | undefined;
   text: string;
   /** The error of this call, for a caller that checks the body itself; with the status and words that it found there. */
-  failed: (kind: "malformed" | "other-document" | "status", found?: { status?: number; detail?: string | undefined }) => BackendError;
+  failed: (kind: "malformed" | "other-document" | "status" | "not-done", found?: { status?: number; detail?: string | undefined }) => BackendError;
 };
 
 export type BackendClient = ReturnType<typeof connect>;
@@ -60,9 +63,13 @@ export type ClientOptions = {
   viewAs?: string | undefined;
   /** That the second factor was given. */
   proof?: string | undefined;
-  context: Pick<AppLoadContext, "config" | "log" | "requestId">;
+  /** Asked before each call for the token to make it with, in the place of `token`; what it throws is thrown by the call, which is not sent then. */
+  admit?: (() => Promise<{ token: string }>) | undefined;
+  context: Pick<AppLoadContext, "config" | "log" | "requestId" | "keepOpen">;
   /** The browser's request: when it goes away, so do its calls. */
   signal?: AbortSignal | undefined;
+  /** Is told each whole answer with a 2xx, and the call that it is to. */
+  onAnswer?: ((options: CallOptions, body: JsonValue | undefined) => void) | undefined;
 };
 
 /** What a client was created from, for the one that may also write. */
@@ -82,13 +89,13 @@ export function createClient(options: ClientOptions) {
  * The client of a change, for `services/changes` alone (the linter and a test hold that). It is not bound to the browser's request: a reader who
  * leaves must not cut a change in the middle, and the change log needs its answer.
  */
-export function writerOf(http: BackendClient): BackendClient {
+export function writerOf(http: BackendClient, { onAnswer }: Pick<ClientOptions, "onAnswer"> = {}): BackendClient {
   const options = origins.get(http);
   if (options === undefined) throw new Error("only a client of createClient has a writing one");
-  return connect({ ...options, signal: undefined }, { writes: options.viewAs === undefined });
+  return connect({ ...options, signal: undefined, onAnswer }, { writes: options.viewAs === undefined });
 }
 
-function connect({ baseUrl, token, viewAs, proof, context, signal: browserSignal }: ClientOptions, { writes }: { writes: boolean }) {
+function connect({ baseUrl, token: given, viewAs, proof, admit, context, signal: browserSignal, onAnswer }: ClientOptions, { writes }: { writes: boolean }) {
   const { config, log, requestId } = context;
   // A page may have more calls under way than Node takes for a leak.
   if (browserSignal !== undefined) setMaxListeners(200, browserSignal);
@@ -97,12 +104,15 @@ function connect({ baseUrl, token, viewAs, proof, context, signal: browserSignal
     return { kind, status, method, path, requestId, detail } satisfies Failure;
   }
 
-  function headersOf({ json, contentType, headers }: CallOptions): Record<string, string> {
+  type Headed = CallOptions & { token: string | undefined };
+
+  function headersOf({ method, path, json, body, contentType, headers, token }: Headed): Record<string, string> {
     const type = contentType ?? (json === undefined ? undefined : "application/json");
     return {
       accept: "application/json",
       "x-search-client": config.siteName,
       "x-request-id": requestId,
+      ...(isReading({ method, path, body: sentBody({ json, body }) }) ? { [CALLED_BY]: BY_CONSOLE } : {}),
       ...(token === undefined ? {} : { authorization: `Basic ${token}` }),
       ...(type === undefined ? {} : { "content-type": type }),
       ...(viewAs === undefined ? {} : { "x-view-as": encodeURIComponent(viewAs) }),
@@ -110,6 +120,8 @@ function connect({ baseUrl, token, viewAs, proof, context, signal: browserSignal
       ...Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
     };
   }
+
+  const sentBody = ({ json, body }: Pick<CallOptions, "json" | "body">) => (json === undefined ? body : stringifyJson(json));
 
   function urlOf({ path, query }: Pick<CallOptions, "path" | "query">) {
     const parameters = new URLSearchParams();
@@ -124,9 +136,8 @@ function connect({ baseUrl, token, viewAs, proof, context, signal: browserSignal
    * Where a call goes. Throws for one that changes the server, and BackendError where the server is not allowed any more: at every call, for sessions and jobs
    * outlive the list.
    */
-  function destination(options: CallOptions) {
-    const { method = "GET", path, query } = options;
-    if (!writes && !isReading(options)) throw new Error(`${method} ${path} changes the server, so it is sent by change() of services/changes`);
+  function destination({ method = "GET", path, query }: CallOptions, body: CallOptions["body"]) {
+    if (!writes && !isReading({ method, path, body })) throw new Error(`${method} ${path} changes the server, so it is sent by change() of services/changes`);
     const refused = notAllowedServer({ url: baseUrl, config });
     if (refused !== undefined) throw new BackendError({ failure: failureOf({ kind: "server-refused", status: 403, method, path, detail: refused }) });
     return urlOf({ path, query });
@@ -142,13 +153,15 @@ function connect({ baseUrl, token, viewAs, proof, context, signal: browserSignal
 
   /** Sends a call and returns the answer as it comes, whatever its status, its body unread. Throws BackendError when there is none. */
   async function open(options: CallOptions & { stream?: ReadableStream<Uint8Array> }): Promise<Response> {
-    const { method = "GET", path, json, body, timeout = config.backendTimeoutMs, stream } = options;
-    const url = destination(options);
+    const { method = "GET", path, timeout = config.backendTimeoutMs, stream } = options;
+    const body = sentBody(options);
+    const url = destination(options, body);
+    const headers = headersOf({ ...options, token: admit === undefined ? given : (await admit()).token });
     const timer = AbortSignal.timeout(timeout);
     const signals = [timer, options.signal, browserSignal].filter((signal) => signal !== undefined);
     const init: RequestInit & { dispatcher: Dispatcher; duplex?: "half"; window?: null } = {
       method,
-      headers: headersOf(options),
+      headers,
       signal: AbortSignal.any(signals),
       redirect: "manual",
       dispatcher: agent,
@@ -156,14 +169,13 @@ function connect({ baseUrl, token, viewAs, proof, context, signal: browserSignal
     if (stream) {
       // With any other redirect mode fetch keeps a second copy of a streamed body for a repeat.
       Object.assign(init, { body: stream, duplex: "half", redirect: "error", window: null });
-    } else if (json !== undefined) init.body = stringifyJson(json);
-    else if (body !== undefined) init.body = body;
+    } else if (body !== undefined) init.body = body;
 
     const started = performance.now();
     try {
       const response = await fetch(url, init);
       answered({ method, path, status: response.status, started });
-      options.onHeaders?.({ sent: { host: url.host, ...headersOf(options) }, received: Object.fromEntries(response.headers) });
+      options.onHeaders?.({ sent: { host: url.host, ...headers }, received: Object.fromEntries(response.headers) });
       return response;
     } catch (cause) {
       const gone = browserSignal?.aborted || options.signal?.aborted;
@@ -171,15 +183,23 @@ function connect({ baseUrl, token, viewAs, proof, context, signal: browserSignal
     }
   }
 
+  /** As `exchanged`. A change goes on when its reader leaves, so it keeps what his request holds open until it is answered. */
+  function whole(options: CallOptions): Promise<{ status: number; text: string }> {
+    const answer = exchanged(options);
+    if (writes) context.keepOpen?.(answer);
+    return answer;
+  }
+
   /** Sends a call and returns the whole answer, whatever its status. Throws BackendError when there is none. */
-  async function whole(options: CallOptions): Promise<{ status: number; text: string }> {
-    const { method = "GET", path, json, body, timeout = config.backendTimeoutMs } = options;
-    const url = destination(options);
+  async function exchanged(options: CallOptions): Promise<{ status: number; text: string }> {
+    const { method = "GET", path, timeout = config.backendTimeoutMs } = options;
+    const body = sentBody(options);
+    const url = destination(options, body);
+    const headers = headersOf({ ...options, token: admit === undefined ? given : (await admit()).token });
     const signals = [options.signal, browserSignal].filter((signal) => signal !== undefined);
     const started = performance.now();
     try {
-      const sent = json === undefined ? body : stringifyJson(json);
-      const answer = await exchange({ url, method, headers: headersOf(options), body: sent, timeout, signals });
+      const answer = await exchange({ url, method, headers, body, timeout, signals });
       answered({ method, path, status: answer.status, started });
       options.onHeaders?.(answer);
       return answer;
@@ -208,6 +228,7 @@ function connect({ baseUrl, token, viewAs, proof, context, signal: browserSignal
     const { status, text } = await whole(options);
     const body = readBody(text);
     if (status >= 200 && status < 300) {
+      onAnswer?.(options, body);
       const failed: BackendAnswer["failed"] = (kind, found = {}) =>
         new BackendError({ failure: failureOf({ kind, status: found.status ?? 502, method, path, detail: found.detail }), body });
       return { status, body, text, failed };
@@ -227,6 +248,8 @@ function connect({ baseUrl, token, viewAs, proof, context, signal: browserSignal
     const parsed = schema.safeParse(answer.body);
     if (parsed.success) return parsed.data;
     const { method = "GET", path } = options;
+    const came = method === "GET" || method === "HEAD" ? undefined : whatCameOf(answer.body);
+    if (came?.kind === "nothing") throw answer.failed("not-done", { status: NOT_DONE, detail: came.message });
     log.warn({ method, path, issues: parsed.error.issues.slice(0, 5) }, "back end answered in an unknown shape");
     throw new BackendError({ failure: failureOf({ kind: "malformed", status: 502, method, path }), body: answer.body, cause: parsed.error });
   }
@@ -243,10 +266,16 @@ const NO_INSTANCE = /\bAPPBASE_ID\b|\bno arc instance\b|\binvalid (?:arc|cluster
 
 type Refused = { status: number; body: JsonValue | undefined; path: string };
 
-// 405 is how the open build says that a route does not exist; 402 comes for the whole cluster or for one feature.
+function causeType(body: JsonValue | undefined): string | undefined {
+  const error = isJsonObject(body) ? body["error"] : undefined;
+  const cause = isJsonObject(error) ? error["cause"] : undefined;
+  return isJsonObject(cause) && typeof cause["type"] === "string" ? cause["type"] : undefined;
+}
+
+// 402 comes for the whole cluster or for one feature.
 function kindOf({ status, body, path }: Refused): FailureKind {
   const said = errorDetail(body) ?? "";
-  if (status === 405) return "not-offered";
+  if (saysNotOffered({ status, detail: said, cause: causeType(body) })) return "not-offered";
   if (status === 402) return /\bplans?\b/i.test(said) ? "plan" : "payment";
   if (status === 400 && (path === "/arc/plan" || NO_INSTANCE.test(said))) return "payment";
   if (status === 401 || status === 403) return "not-allowed";

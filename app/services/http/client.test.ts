@@ -1,3 +1,4 @@
+import { BY_PERSON, CALLED_BY } from "@common/called-by";
 import { stringifyJson } from "@common/json";
 import * as z from "zod";
 import { afterEach, describe, expect, it } from "vitest";
@@ -33,6 +34,16 @@ describe("the HTTP client", () => {
     expect(call?.headers).toMatchObject({ authorization: "Basic dTpw", "x-search-client": "Searchdeck", "content-type": "application/json" });
     expect(call?.headers["x-request-id"]).toMatch(/^test-/);
     expect(call?.body).toBe('{"at":1}');
+  });
+
+  it("marks what the console reads by itself, and neither changes nor what a person wrote", async () => {
+    const http = writerOf(await client(() => ({ body: "{}" })));
+    await http.send({ path: "/_tasks/1" });
+    await http.send({ method: "POST", path: "/films/_search", json: {} });
+    await http.send({ method: "POST", path: "/films/_search", json: {}, headers: { [CALLED_BY]: BY_PERSON } });
+    await http.send({ method: "PUT", path: "/films/_doc/1", json: {} });
+    await http.send({ method: "POST", path: "/films/_reactivesearch", json: { query: [{ id: "a", endpoint: { url: "http://shop.example" } }] } });
+    expect(server?.seen.map(({ headers }) => headers[CALLED_BY])).toEqual(["console", "console", "person", undefined, undefined]);
   });
 
   it("tells errors apart and takes the server's words", async () => {
@@ -195,6 +206,27 @@ describe("a client that was not given out by change()", () => {
   ];
 
   it("sends what reads", () => expect(reading.filter(([method, path]) => !isReading({ method, path }))).toEqual([]));
+  it("sends no search that calls an endpoint, however it is written: a server may change something by it", async () => {
+    const http = await client(() => ({ body: {} }));
+    const json = { query: [{ id: "a" }, { id: "b", Endpoint: { url: "/_user" } }] };
+    const text = JSON.stringify(json);
+    for (const path of ["/books/_reactivesearch", "/books/_reactivesearch.v3", "/_storedquery/top/execute", "/_msearch"]) {
+      for (const body of [{ json }, { body: text }, { body: `\ufeff${text}` }, { body: `{}\n${text}` }, { body: new TextEncoder().encode(text) }]) {
+        await expect(http.send({ method: "POST", path, ...body })).rejects.toThrow("change() of services/changes");
+        await expect(http.open({ method: "POST", path, ...body })).rejects.toThrow("change() of services/changes");
+      }
+    }
+    expect(server?.seen).toEqual([]);
+    // To translate one calls nothing, and a document or a field may have that name.
+    await http.send({ method: "POST", path: "/books/_reactivesearch/validate", json });
+    await http.send({
+      method: "POST",
+      path: "/books/_reactivesearch",
+      json: { query: [{ id: "endpoint", defaultQuery: { query: { term: { endpoint: 1 } } } }] },
+    });
+    await writerOf(http).send({ method: "POST", path: "/books/_reactivesearch", json });
+    expect(server?.seen).toHaveLength(3);
+  });
   it("throws before it sends anything else", async () => {
     const http = await client(() => ({ body: {} }));
     for (const [method, path] of writing) await expect(http.send({ method, path })).rejects.toThrow("change() of services/changes");

@@ -1,4 +1,5 @@
 import type { Method } from "./client.server";
+import { callIn, endpointsIn } from "./endpoint-calls";
 
 /** What a POST only reads, searches or translates with: the path from its first part that begins with an underscore. */
 const readingPosts = new Set(
@@ -14,11 +15,19 @@ const readingNamed = /^(_explain|_termvectors|_render\/template)\/[^/]+$|^_store
 /** What a search keeps open on the server is let go by a DELETE. */
 const readingDeletes = new Set(["_search/scroll", "_pit", "_search/point_in_time"]);
 
-/** True for a call that leaves the server as it is: GET, HEAD, and the POSTs that search. Everything else is a change, sent by `change` alone. */
-export function isReading({ method = "GET", path }: { method?: Method | undefined; path: string }): boolean {
+type Judged = { method?: Method | undefined; path: string; /** As it is sent. */ body?: string | Uint8Array | null | undefined };
+
+const textOf = (body: Judged["body"]) => (body instanceof Uint8Array ? new TextDecoder().decode(body) : body);
+
+/**
+ * True for a call that leaves the server as it is: GET, HEAD, and the POSTs that search, but for searches that call an endpoint. Everything else is a change, sent
+ * by `change` alone.
+ */
+export function isReading({ method = "GET", path, body }: Judged): boolean {
   if (method === "GET" || method === "HEAD") return true;
   // `/books/_doc/_search` stores a document: only the first such part says what a path does.
-  const call = /^\/(?:[^/_][^/]*\/)?(_.+)$/.exec(path)?.[1] ?? "";
+  const call = callIn(path);
   if (method === "DELETE") return readingDeletes.has(call);
-  return method === "POST" && (readingPosts.has(call) || readingNamed.test(call));
+  if (method !== "POST" || !(readingPosts.has(call) || readingNamed.test(call))) return false;
+  return endpointsIn({ path, body: textOf(body) }).length === 0;
 }

@@ -1,6 +1,6 @@
 import { BackendError, isBackendError } from "~/services/http/errors.server";
 import type { Scope } from "~/session/scope.server";
-import { readHeldIndex } from "./held.server";
+import { countOfIndex, readHeldIndex } from "./held.server";
 import { type IndexRow, listIndices } from "./list.server";
 
 /**
@@ -11,11 +11,22 @@ export async function getIndex(scope: Pick<Scope, "http" | "identity">, name: st
   try {
     const rows = await listIndices(scope);
     const found = rows.find((row) => row.name === name) ?? rows.find((row) => row.index === name);
-    if (found) return found;
+    if (found) return await countedRow(scope, found);
   } catch (error) {
     if (!isBackendError(error, 401) && !isBackendError(error, 403) && !isBackendError(error, 405)) throw error;
   }
   return readHeldIndex(scope, name);
+}
+
+/** A row whose number of documents is of the engine's own kind, with what `_count` tells; as it is where that may not be asked. */
+async function countedRow({ http }: Pick<Scope, "http">, row: IndexRow): Promise<IndexRow> {
+  if (row.counted === true || !row.open || row.documents === null || row.documents === 0) return row;
+  try {
+    return { ...row, documents: await countOfIndex({ http }, row.name), counted: true };
+  } catch (error) {
+    if (!isBackendError(error)) throw error;
+    return row;
+  }
 }
 
 /** The name of the index of the level one is on; empty at the level of all. */

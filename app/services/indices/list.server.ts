@@ -14,6 +14,8 @@ const rowSchema = z.object({
   status: z.string().nullish(),
   pri: z.coerce.number().nullish().catch(null),
   rep: z.coerce.number().nullish().catch(null),
+  /** Our own: documents as `_count` tells them. `docs.count` counts each object of a nested field too. */
+  documents: z.number().nullish().catch(null),
   "docs.count": z.coerce.number().nullish().catch(null),
   "store.size": z.string().nullish(),
 });
@@ -32,6 +34,8 @@ export type IndexRow = {
   open: boolean;
   system: boolean;
   documents: number | null;
+  /** Whether `documents` is what `_count` tells; else it may count objects of nested fields too. */
+  counted?: boolean;
   bytes: number | null;
   shards: number | null;
   replicas: number | null;
@@ -62,7 +66,8 @@ export async function listIndices({ http, identity }: Pick<Scope, "http" | "iden
         open,
         // Spec section 5: names that start with a dot or contain `metricbeat-` are hidden from lists.
         system: name.startsWith(".") || (row.index ?? "").startsWith(".") || name.includes("metricbeat-"),
-        documents: open ? (row["docs.count"] ?? null) : null,
+        documents: open ? (row.documents ?? row["docs.count"] ?? null) : null,
+        counted: row.documents !== undefined && row.documents !== null,
         bytes: open ? (parseSize(row["store.size"]) ?? null) : null,
         shards: row.pri ?? null,
         replicas: row.rep ?? null,

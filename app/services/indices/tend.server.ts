@@ -28,7 +28,6 @@ export function toTendIndex({ name, tending }: { name: string; tending: Tending 
     read: ({ body, failed }) => {
       const found = shardsSchema.safeParse(body);
       if (!found.success) throw failed("malformed");
-      if (found.data._shards.failed > 0) throw failed("status", { status: 500, detail: `${found.data._shards.failed} shards failed` });
     },
   };
 }

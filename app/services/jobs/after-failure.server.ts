@@ -1,4 +1,5 @@
 import { isAway, isBackendError } from "~/services/http/errors.server";
+import { isLocked } from "~/lib/locked-index";
 import { FailedError, StoppedError } from "./kind.server";
 import type { JobState } from "./states";
 import type { JobRow } from "./table.server";
@@ -7,6 +8,9 @@ const FIRST_WAIT = 5_000;
 const LONGEST_WAIT = 5 * 60_000;
 /** A server that is away for longer than this needs somebody. With the longest wait between tries, a day. */
 const MOST_TRIES = 290;
+
+/** An index that stays locked for longer than some minutes is locked by somebody. */
+const LOCKED_TRIES = 5;
 
 type After = { state: JobState; message: string; nextTry?: number; tries?: number; unexpected?: boolean };
 
@@ -24,7 +28,9 @@ export function afterFailure({ error, row, now = Date.now() }: { error: unknown;
     return { state: "interrupted", message: `The console failed${code}. Resume the job to try again.`, unexpected: true };
   }
   const { status, message } = error;
-  const passes = isAway(error) || status === 429 || status === 408 || status >= 500;
+  // The end of a re-index locks an index for a moment.
+  const isBriefly = status === 403 && isLocked(error.failure.detail ?? message) && row.tries < LOCKED_TRIES;
+  const passes = isBriefly || isAway(error) || status === 429 || status === 408 || status >= 500;
   if (passes && row.tries < MOST_TRIES) return { state: "paused", message, nextTry: now + backOffMs(row.tries), tries: row.tries + 1 };
   if (passes) return { state: "interrupted", message: `${message} The job stopped trying after a day. Resume it when the server is back.` };
   if (status === 401 || status === 403) return { state: "interrupted", message: `The server no longer allows this (${message}) Sign in again, then resume.` };

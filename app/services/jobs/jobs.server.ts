@@ -5,8 +5,8 @@ import { requireStore } from "~/services/store/database.server";
 import { NewerStoreError } from "~/services/store/migrations/migrate.server";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import type { Scope } from "~/session/scope.server";
-import { seal, sessionSecrets, unseal } from "~/session/seal.server";
-import { personOf, serverOf } from "~/sessions.server";
+import { personOf } from "~/sessions.server";
+import { openCredentials, sealCredentials } from "./credentials.server";
 import { forgetOldJobs, importsFolder } from "./forget-old.server";
 import { StoppedError } from "./kind.server";
 import { kinds } from "./kinds.server";
@@ -34,9 +34,8 @@ export function getJobs(loadContext: AppLoadContext | undefined): Jobs {
   function clientOf(row: JobRow) {
     const refused = notAllowedServer({ url: row.server, config });
     if (refused !== undefined) throw new StoppedError(refused);
-    const credentials = row.credentials === null ? undefined : unseal({ value: row.credentials, purpose: "job credentials", secrets: sessionSecrets(config) });
-    const [token, proof] = credentials?.split("\n") ?? [];
-    return token === undefined ? null : createJobClient({ baseUrl: row.server, token, proof, context: { config, log, requestId: `${row.kind}-${row.id}` } });
+    const credentials = openCredentials({ row, context: { config, log } });
+    return credentials && createJobClient({ baseUrl: row.server, ...credentials, context: { config, log, requestId: `${row.kind}-${row.id}` } });
   }
 }
 
@@ -56,12 +55,7 @@ type Bound = Pick<Scope, "context" | "session">;
 /** Gives a job the credentials of this session, sealed, and puts it in the queue. False when too many wait already. */
 export function startJob(scope: Bound, id: string): boolean {
   const { table, runner } = getJobs(scope.context);
-  const { token, proof } = serverOf(scope.session);
-  const credentials = seal({
-    text: proof === undefined ? token : `${token}\n${proof}`,
-    purpose: "job credentials",
-    secrets: sessionSecrets(scope.context.config),
-  });
+  const credentials = sealCredentials({ session: scope.session, config: scope.context.config });
   table.setCredentials({ id, credentials, owner: personOf(scope.session) });
   return runner.start(id);
 }

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Action } from "~/lib/access/actions";
 import type { BackendClient } from "~/services/http/client.server";
+import type { JobFailure } from "./failures.server";
 import type { Change, JobRow } from "./table.server";
 import type { Unit } from "./states";
 
@@ -41,6 +42,8 @@ export type JobWords = {
   detail: string;
   /** Under the amount, once there is one: what became of it. */
   outcome?: string | undefined;
+  /** What it made of what was asked for, and what it did not; `words` are for the change log. Not given where it is all or nothing. */
+  made?: { done: number; left: number; words: string } | undefined;
   /** While it runs and a rate would say nothing: how far it is, in words. */
   pace?: string | undefined;
   /** What is unchanged, or stays, when it failed or was cancelled. */
@@ -67,6 +70,8 @@ export type KindOptions<Input, Progress, Result> = {
   /** Does a part, as large as a cancel may have to wait for, and tells how far it is; with `result` it was the last. A part may be asked for twice. */
   step: (tools: Tools & { input: Input; progress: Progress; done: number; total: number | null }) => Promise<Step<Progress, Result>>;
   describe: (job: { row: JobRow; progress: Progress | null; result: Result | null }) => JobWords;
+  /** Why a job that came to its end failed all the same: nothing of what was asked for was done. */
+  nothingDone?: (job: { progress: Progress; result: Result; failures: readonly JobFailure[] }) => string | undefined;
   /** A cancelled job stops what goes on at its server, and takes back what is half done there. Throws what the job's reader is to be told. */
   cancel?: (job: { http: () => BackendClient; row: JobRow; input: Input; progress: Progress }) => Promise<void>;
   /** What the job keeps beside its row goes: called at its end, and before it is removed. */
@@ -97,12 +102,17 @@ export function defineKind<Input, Progress, Result>(options: KindOptions<Input, 
       ({ progress, total } = await options.prepare({ ...tools, input }));
       await tools.save({ progress, total });
     }
+    let failures: readonly JobFailure[] = [];
     for (;;) {
       tools.signal.throwIfAborted();
       const step = await options.step({ ...tools, input, progress, done, total });
       ({ progress, done } = step);
       await tools.save({ progress, done, ...(step.failures ? { failures: step.failures } : {}) });
-      if (step.result !== undefined) return step.result;
+      failures = step.failures ?? failures;
+      if (step.result === undefined) continue;
+      const nothing = options.nothingDone?.({ progress, result: step.result, failures });
+      if (nothing !== undefined) throw new FailedError(nothing);
+      return step.result;
     }
   }
 

@@ -52,11 +52,14 @@ export function createJobRunner({ table, kinds, clientOf, log, beatMs = BEAT_MS 
     events.emit("any");
   }
 
+  /** Whether so many jobs wait that no other is taken. */
+  const isFull = () => table.listByState(["queued"]).length >= MAX_QUEUED;
+
   /** Puts a job with credentials in the queue. False when too many wait already. */
   function start(id: string): boolean {
     const row = table.get(id);
     if (running.has(id) || (row?.state === "running" && !isFree(row))) return true;
-    if (table.listByState(["queued"]).length >= MAX_QUEUED) return false;
+    if (isFull()) return false;
     table.setState({ id, state: "queued" });
     changed(id);
     next();
@@ -255,5 +258,5 @@ export function createJobRunner({ table, kinds, clientOf, log, beatMs = BEAT_MS 
     return () => events.off(id, listener);
   }
 
-  return { start, cancel, next, resumeAll, close, live, subscribe };
+  return { start, isFull, cancel, next, resumeAll, close, live, subscribe };
 }

@@ -2,6 +2,7 @@ import { curlCommand } from "~/lib/curl";
 import { type Right, rights } from "~/lib/access/rights";
 import type { Change } from "~/services/changes/types";
 import type { BackendAnswer, Method } from "~/services/http/client.server";
+import { withoutEndpointCalls } from "~/services/http/endpoint-calls";
 import { isReading } from "~/services/http/reading";
 import type { Scope } from "~/session/scope.server";
 import { maskedBody } from "./body-view.server";
@@ -15,6 +16,8 @@ export type Again = {
   headers: [name: string, value: string][];
   body: string | null;
   contentType: string | undefined;
+  /** What of its body is left out, as a sentence; null for nothing. */
+  left: string | null;
 };
 
 /** Not copied (specification, section 5), and not sent again besides. */
@@ -46,39 +49,56 @@ function headersOf({ request }: LogRecord, drops: readonly RegExp[]): [string, s
     .flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
 }
 
-/** What a replay sends, or why it cannot. GET and DELETE go without a body (specification, section 5). */
+/** What a replay sends, or why it cannot. GET and DELETE go without a body (specification, section 5), and no query that calls an endpoint goes at all. */
 export function requestAgain(record: LogRecord): { ok: true; again: Again } | { ok: false; reason: string } {
   const { request } = record;
   const method = methods.find((one) => one === request.method);
   if (method === undefined || !request.uri.startsWith("/")) return { ok: false, reason: "The log does not say what was requested." };
   if (request.body.length >= CUT) return { ok: false, reason: "The log holds only the beginning of the request body." };
   const address = addressOf(record);
-  const isMasked = Object.values(address.query).includes("***") || /:\s*"\*\*\*"/.test(request.body);
-  if (isMasked) return { ok: false, reason: "The log does not hold the passwords of this request." };
   const headers = headersOf(record, [notCopied, notSent, ofTheCall]).filter(([name]) => name.toLowerCase() !== "content-type");
-  const body = method === "GET" || method === "HEAD" || method === "DELETE" || request.body === "" ? null : request.body;
+  const sent = method === "GET" || method === "HEAD" || method === "DELETE" || request.body === "" ? null : request.body;
+  // Whoever was logged named them; called again they would be with the rights of who replays.
+  const kept = withoutEndpointCalls({ path: address.path, body: sent });
+  if (!kept.ok) return kept;
+  const { body, left } = kept;
+  const isMasked = Object.values(address.query).includes("***") || /:\s*"\*\*\*"/.test(body ?? "");
+  if (isMasked) return { ok: false, reason: "The log does not hold the passwords of this request." };
   return {
     ok: true,
-    again: { method, ...address, headers, body, contentType: body === null ? undefined : (headerOf(request.header, "content-type") ?? "application/json") },
+    again: {
+      method,
+      ...address,
+      headers,
+      left,
+      body,
+      contentType: body === null ? undefined : (headerOf(request.header, "content-type") ?? "application/json"),
+    },
   };
 }
 
 /** True where sending it once more leaves the server as it is. */
-export const isReadingAgain = ({ method, path }: Pick<Again, "method" | "path">) => isReading({ method, path });
+export const isReadingAgain = ({ method, path, body }: Pick<Again, "method" | "path" | "body">) => isReading({ method, path, body });
 
-/** The request as a curl command of the reader's, who is asked for the password; null where it is too large for one. Secrets are masked. */
-export function curlOfRecord(record: LogRecord, { session }: Pick<Scope, "session">): string | null {
-  const { method, body } = record.request;
-  if (body.length > MOST_CURL) return null;
+/**
+ * The request as a curl command of the reader's, who is asked for the password; null where it is too large for one. Secrets are masked, and what a replay leaves out
+ * is left out, which `left` tells.
+ */
+export function curlOfRecord(record: LogRecord, { session }: Pick<Scope, "session">): { text: string; left: string | null } | null {
+  const { method } = record.request;
   const { path, query } = addressOf(record);
+  const kept = withoutEndpointCalls({ path, body: record.request.body });
+  if (!kept.ok || (kept.body ?? "").length > MOST_CURL) return null;
+  const body = kept.body ?? "";
   const search = new URLSearchParams(query).toString();
-  return curlCommand({
+  const text = curlCommand({
     method,
     url: `${session.url}${path}${search === "" ? "" : `?${search}`}`,
     username: session.username,
     headers: headersOf(record, [notCopied, ofTheCall]),
     ...(body === "" ? {} : { body: maskedBody(body) }),
   });
+  return { text, left: kept.left };
 }
 
 const names = Object.keys(rights) as Right[];
@@ -100,5 +120,6 @@ export function toReplay(again: Again, { category, indices }: Pick<LogRecord, "c
     right: rightOf(category),
     request: { method, path, query, headers: Object.fromEntries(headers), ...(body === null ? {} : { body, contentType: contentType ?? "application/json" }) },
     read: (answer) => answer,
+    takesAny: true,
   };
 }

@@ -1,3 +1,4 @@
+import { BY_PERSON, CALLED_BY } from "@common/called-by";
 import { isJsonObject, type JsonValue, stringifyJson } from "@common/json";
 import * as z from "zod";
 import { changeFailed } from "~/lib/change-failed";
@@ -36,12 +37,12 @@ export async function replay(scope: Scope, { record, again }: { record: LogRecor
   });
   try {
     if (!isReadingAgain(again)) {
-      const { value } = await change(scope, toReplay(again, record));
-      return answered(value.status, value.text);
+      const { value, missed } = await change(scope, toReplay(again, record));
+      return answered(value.status, value.text, missed ?? null);
     }
     const { method, path, query, headers, body, contentType } = again;
     const sent = body === null ? {} : { body, contentType: contentType ?? "application/json" };
-    const { status, text } = await scope.http.send({ method, path, query, headers: Object.fromEntries(headers), ...sent });
+    const { status, text } = await scope.http.send({ method, path, query, headers: { ...Object.fromEntries(headers), [CALLED_BY]: BY_PERSON }, ...sent });
     return answered(status, text);
   } catch (error) {
     if (!isBackendError(error) || error.failure.kind !== "status" || error.body === undefined) throw error;

@@ -14,17 +14,33 @@ const retentionSchema = z.object({
   /** What the operator of the back end has set, or its default. */
   usual: limitsSchema,
   held: z.object({ records: z.number(), bytes: z.number(), oldest: z.number().nullable() }),
+  /** What these limits remove of it, and the moment in ms from which all requests stay; a back end of before does not say. */
+  removes: z.object({ records: z.number(), bytes: z.number(), from: z.number().nullable() }).optional(),
 });
 export type LogRetention = z.output<typeof retentionSchema>;
 
-/** How much of the request log is kept, and how much there is; null where the server does not say: only our own back end does. Throws BackendError. */
-export async function getRetention({ http }: Scope): Promise<LogRetention | null> {
+/**
+ * How much of the request log is kept, and how much there is; with `limits`, what would be removed under these. Null where the server does not say: only our
+ * own back end does. Throws BackendError.
+ */
+export async function getRetention({ http }: Scope, limits?: LogLimits): Promise<LogRetention | null> {
+  const query = limits && { days: String(limits.days), records: String(limits.records), bytes: String(limits.bytes) };
   try {
-    return await http.call({ path: PATH, schema: retentionSchema });
+    return await http.call({ path: PATH, schema: retentionSchema, ...(query && { query }) });
   } catch (error) {
     if ([400, 404, 405].some((status) => isBackendError(error, status))) return null;
     throw error;
   }
+}
+
+/** The limits alone, without what the log holds. */
+export function onlyLimits({ days, records, bytes }: LogLimits): LogLimits {
+  return { days, records, bytes };
+}
+
+/** What new limits remove that those of now would leave; null where that is nothing. */
+export function removedBy({ removes }: LogRetention, now: LogRetention): NonNullable<LogRetention["removes"]> | null {
+  return removes !== undefined && removes.records > (now.removes?.records ?? 0) ? removes : null;
 }
 
 /** Sets how much of the request log is kept. What is beyond goes within minutes, for good. */

@@ -5,7 +5,7 @@ export const kinds = ["search", "suggestion", "index", "delete", "success", "err
 export type Kind = (typeof kinds)[number];
 
 /** Filters of our own back end. Other servers leave them aside, and a list that was filtered by them says so. */
-export const ownFilters = ["text", "user", "status", "address", "route", "reason"] as const;
+export const ownFilters = ["text", "user", "status", "address", "route", "reason", "by"] as const;
 export type OwnFilter = (typeof ownFilters)[number];
 
 /** What each is called in a sentence. */
@@ -16,7 +16,11 @@ export const filterNames: Record<OwnFilter, string> = {
   address: "address",
   route: "route",
   reason: "reason",
+  by: "who made the calls",
 };
+
+/** Whose calls a list shows: at first those of applications and of people, without what the console reads to fill its pages. */
+export const callers = ["apps", "all", "console"] as const;
 
 /** Statuses to filter by: the classes, and those that servers give. */
 export const statuses = [

@@ -1,4 +1,5 @@
 import { countOf, formatBytes } from "~/lib/numbers";
+import { getJobs } from "~/services/jobs/jobs.server";
 import { getNodes } from "~/services/cluster/nodes.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { settle } from "~/services/http/settle.server";
@@ -6,15 +7,26 @@ import { getIndex } from "~/services/indices/get.server";
 import type { IndexRow } from "~/services/indices/list.server";
 import type { Scope } from "~/session/scope.server";
 import { copiesData, type CopyPlan, needsTarget } from "./plan";
+import { COPIED, isCopied } from "./running.server";
 
 /** What is looked at before a copy starts. `bad` is in the way, `warn` is not known or for the reader to judge. */
-export type Check = { key: "source" | "target" | "disk"; tone: "good" | "warn" | "bad"; label: string; detail: string };
+export type Check = { key: "source" | "running" | "jobs" | "target" | "disk"; tone: "good" | "warn" | "bad"; label: string; detail: string };
 
 function sourceCheck({ name, open, documents, bytes }: IndexRow): Check {
   const check = { key: "source", label: `Source ${name}` } as const;
   if (!open) return { ...check, tone: "bad", detail: "The index is closed. Open it first." };
   const facts = [documents === null ? undefined : countOf(documents, "document"), bytes === null ? undefined : formatBytes(bytes)];
   return { ...check, tone: "good", detail: facts.filter((fact) => fact !== undefined).join(", ") || "There." };
+}
+
+/** In the way where an index is being re-indexed or copied; null where it is not. */
+export async function runningCheck(scope: Scope, index: string): Promise<Check | null> {
+  return (await isCopied(scope, index)) ? { key: "running", label: `Index ${index}`, tone: "bad", detail: COPIED } : null;
+}
+
+function jobsCheck({ context }: Scope): Check | null {
+  if (!getJobs(context).runner.isFull()) return null;
+  return { key: "jobs", label: "Jobs", tone: "bad", detail: "Too many are waiting. Try again when some have finished." };
 }
 
 async function targetCheck(scope: Scope, plan: CopyPlan): Promise<Check | null> {
@@ -56,6 +68,8 @@ async function diskCheck(scope: Scope, { bytes }: IndexRow): Promise<Check> {
 export async function checkCopy(scope: Scope, { plan, row }: { plan: CopyPlan; row: IndexRow }): Promise<Check[]> {
   const checks = await Promise.all([
     Promise.resolve(sourceCheck(row)),
+    runningCheck(scope, plan.source),
+    Promise.resolve(jobsCheck(scope)),
     targetCheck(scope, plan),
     copiesData(plan) ? diskCheck(scope, row) : Promise.resolve(null),
   ]);

@@ -1,3 +1,4 @@
+import { endpointRefusal } from "@common/endpoint-queries";
 import { stringifyJson } from "@common/json";
 import { countOf } from "~/lib/numbers";
 import type { Change, Undo } from "~/services/changes/types";
@@ -16,18 +17,20 @@ export const testsOf = ({ session }: Bound, index: string): Of => ({ server: ses
 /** The test alone, without who saved it and what became of it. */
 export const contentOf = (test: RelevanceTest): RelevanceTest => RelevanceTestSchema.parse(test);
 
-const WORDS: Record<Refused["refused"], string> = {
+const WORDS: Record<Exclude<Refused["refused"], "endpoint">, string> = {
   full: `An index has ${MOST_TESTS} relevance tests at most.`,
   changed: "It was saved by somebody else in the meantime.",
   gone: "It was deleted in the meantime.",
 };
-const STATUS: Record<Refused["refused"], number> = { full: 400, changed: 409, gone: 409 };
+const STATUS: Record<Refused["refused"], number> = { full: 400, endpoint: 400, changed: 409, gone: 409 };
+
+const wordsOf = (refused: Refused) => (refused.refused === "endpoint" ? endpointRefusal(refused.places) : WORDS[refused.refused]);
 
 /** Why a test was not kept, as `change` tells of a refusal. */
 export class TestRefused extends BackendError {
   readonly refused: Refused;
   constructor(refused: Refused) {
-    super({ failure: { kind: "status", status: STATUS[refused.refused], method: "WRITE", path: "console.db", requestId: "", detail: WORDS[refused.refused] } });
+    super({ failure: { kind: "status", status: STATUS[refused.refused], method: "WRITE", path: "console.db", requestId: "", detail: wordsOf(refused) } });
     this.refused = refused;
   }
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, stringifyJson } from "@common/json";
 import * as z from "zod";
 import { parseJsonText } from "~/lib/json/text.server";
-import { type RelevanceTest, RelevanceTestSchema, requestFor, textOf } from "./records.server";
+import { NewTestSchema, type RelevanceTest, RelevanceTestSchema, requestFor, textOf } from "./records.server";
 import { MOST_TESTS, newTestId, type Put, type StoredTest } from "./store.server";
 
 /** Largest file that is read, in bytes. */
@@ -25,7 +25,7 @@ export function fileOf(index: string, tests: readonly RelevanceTest[]): string {
 const entrySchema = z
   .looseObject({ search: z.string().min(1).max(1000).optional() })
   .transform(({ search, ...rest }) => (search === undefined ? rest : { ...rest, request: requestFor(search) }))
-  .pipe(RelevanceTestSchema);
+  .pipe(NewTestSchema);
 
 /** The tests of a file, or the first thing that is wrong with it. */
 export function testsIn(text: string): { ok: true; tests: RelevanceTest[] } | { ok: false; message: string } {

@@ -6,6 +6,7 @@ import { getRelevance } from "~/services/relevance/settings.server";
 import { createClient } from "~/services/http/client.server";
 import { settle } from "~/services/http/settle.server";
 import type { Scope } from "~/session/scope.server";
+import { admitOf } from "~/session/oidc/admit.server";
 import { personOf, serverOf } from "~/sessions.server";
 import { testsOf } from "./changes.server";
 import { passes } from "./report";
@@ -65,7 +66,7 @@ export async function runOf(scope: Scope, { index, after = 0, patience, most = I
 
   function start(): KeptRun {
     // Not bound to this request: the page that shows how it ended is another one.
-    const http = createClient({ ...serverOf(session), context });
+    const http = createClient({ ...serverOf(session), admit: admitOf({ session, context, path: scope.pathname }), context });
     const begun: KeptRun = { word, at: Date.now(), tests, hasDraft: draft !== undefined, ran: [], state: "running", over: Promise.resolve() };
     const onTest = (one: RanTest) => void begun.ran.push(one);
     begun.over = runTests({ http, index, tests, settings, draft, onTest }).then(

@@ -1,3 +1,4 @@
+import { endpointPlaces, endpointRefusal } from "@common/endpoint-queries";
 import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
 import * as z from "zod";
 
@@ -33,6 +34,12 @@ export const RelevanceTestSchema = z.object({
   grades: z.record(document, z.int().min(0).max(3)).default({}),
   /** What readers call a document, by id, as it was when the test was saved. */
   names: z.record(document, z.string().max(200)).default({}),
+});
+
+/** The same where it is saved: who runs it later has other rights, so its request calls no endpoint. One that was saved before is read, and runs without. */
+export const NewTestSchema = RelevanceTestSchema.superRefine(({ request }, context) => {
+  const places = endpointPlaces(request);
+  if (places.length > 0) context.addIssue({ code: "custom", path: ["request"], message: endpointRefusal(places) });
 });
 
 /** The search of a text. Where it looks is left to the settings that are tried. */

@@ -45,6 +45,7 @@ export type TestRun = {
   checks: readonly Check[];
   error?: string | undefined;
   away?: boolean;
+  /** What of its search was left out, as a sentence. */ remark?: string;
   /** How many documents its search found. */ total?: number;
   names?: Names;
 };
@@ -68,14 +69,15 @@ function testCase(suite: string, { name, failure }: { name: string; failure?: st
 
 /** Runs as JUnit's XML, which build servers read: a suite for each test, a case for each expectation. */
 export function junitOf(runs: readonly TestRun[]): string {
-  const suites = runs.map(({ label, milliseconds, checks, error, names }) => {
+  const suites = runs.map(({ label, milliseconds, checks, error, names, remark }) => {
     const cases =
       error === undefined
         ? checks.map((check) => ({ name: sentenceOf(check.expectation, names), failure: check.met ? undefined : readingOf(check) }))
         : [{ name: "the search answers", failure: error }];
     const failures = cases.filter(({ failure }) => failure !== undefined).length;
     const head = `  <testsuite name="${xml(label)}" tests="${cases.length}" failures="${failures}" time="${(milliseconds / 1000).toFixed(3)}">`;
-    return { cases: cases.length, failures, text: [head, ...cases.map((one) => testCase(label, one)), "  </testsuite>"].join("\n") };
+    const told = remark === undefined ? [] : [`    <system-out>${xml(remark)}</system-out>`];
+    return { cases: cases.length, failures, text: [head, ...cases.map((one) => testCase(label, one)), ...told, "  </testsuite>"].join("\n") };
   });
   const sum = (key: "cases" | "failures") => suites.reduce((total, suite) => total + suite[key], 0);
   const lines = suites.map(({ text }) => text);

@@ -7,7 +7,16 @@ export type Outcome = "worse" | "fails" | "better" | "same" | "passes";
 export const outcomes: readonly Outcome[] = ["worse", "fails", "better", "same", "passes"];
 /** What a run gave for an expectation: in words, and whether it is met. */
 export type Cell = { text: string; met: boolean; failed: boolean };
-export type RunRow = { key: string; id: string; label: string; expected: string; outcome: Outcome; live: Cell; draft: Cell | null };
+export type RunRow = {
+  key: string;
+  id: string;
+  label: string;
+  expected: string;
+  outcome: Outcome;
+  live: Cell;
+  draft: Cell | null;
+  /** What of its search is left out. */ remark: string | null;
+};
 
 /** A test with what it gave; `draft` is null without a draft. */
 export type RanTest = { test: Pick<RelevanceTest, "label" | "expectations" | "names"> & { id: string }; live: TestRun; draft: TestRun | null };
@@ -38,6 +47,7 @@ export function rowsOf(ran: readonly RanTest[]): RunRow[] {
         outcome: outcomeOf(check, draft && { met: after?.met === true, check: after }),
         live: cellOf(live, check),
         draft: draft && cellOf(draft, after),
+        remark: live.remark ?? null,
       };
     }),
   );

@@ -1,3 +1,4 @@
+import { endpointPlaces, endpointRemark, withoutEndpoints } from "@common/endpoint-queries";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import type { Scope } from "~/session/scope.server";
 import { isAway, isBackendError } from "~/services/http/errors.server";
@@ -11,8 +12,12 @@ function asked(query: JsonValue, size: number): JsonValue {
   return isJsonObject(query) && query["id"] === RESULT ? { ...query, from: 0, size } : query;
 }
 
-/** The request of a test as it is sent: from the first result on, as many as its expectations need, and counted by nobody. */
-export function requestOf({ request, ...test }: Pick<RelevanceTest, "request" | "expectations">): JsonObject {
+/**
+ * The request of a test as it is sent: from the first result on, as many as its expectations need, counted by nobody, and without queries that call an endpoint:
+ * whoever runs it did not write it.
+ */
+export function requestOf({ request: kept, ...test }: Pick<RelevanceTest, "request" | "expectations">): JsonObject {
+  const request = withoutEndpoints(kept).body;
   const { query, settings } = request;
   return {
     ...request,
@@ -42,10 +47,12 @@ type Run = { index: string; test: RelevanceTest; /** What is sent in the place o
 /** Runs the search of a test as the session and holds what it finds against the expectations. A search that fails is told in the run. */
 export async function runRelevanceTest(scope: Pick<Scope, "http">, { index, test, request = requestOf(test) }: Run): Promise<TestRun> {
   const began = performance.now();
+  const places = endpointPlaces(test.request);
   const run = (rest: Pick<TestRun, "checks" | "error" | "total" | "away">): TestRun => ({
     label: test.label,
     names: test.names,
     milliseconds: Math.round(performance.now() - began),
+    ...(places.length > 0 && { remark: endpointRemark(places) }),
     ...rest,
   });
   try {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { endpointPlaces } from "@common/endpoint-queries";
 import { isJsonObject, parseJson, stringifyJson } from "@common/json";
 import * as z from "zod";
 import type { Config } from "~/config.server";
@@ -44,8 +45,8 @@ export function getRelevanceTest({ dataDir }: Where, { server, index, id }: Of &
 /** A test to be kept in the place of the version that was shown; 0 stands for one that is not there. `past` is the last version of one that was deleted. */
 export type Put = { id: string; version: number; past?: number | undefined; test: RelevanceTest };
 export type Removal = { id: string; version: number };
-/** Why nothing was kept: an index has as many as it may have; a test was saved, or deleted, by somebody else meanwhile. */
-export type Refused = { refused: "full" | "changed" | "gone"; now?: StoredTest };
+/** Why nothing was kept: an index has as many as it may have; a request calls an endpoint; a test was saved, or deleted, by somebody else meanwhile. */
+export type Refused = { refused: "full" | "changed" | "gone"; now?: StoredTest } | { refused: "endpoint"; places: string[] };
 
 /** An id for a new test. */
 export const newTestId = () => randomBytes(9).toString("base64url");
@@ -58,6 +59,8 @@ export function changeRelevanceTests(
   { dataDir }: Where,
   { server, index, person, put = [], remove = [] }: Of & { person: string; put?: readonly Put[]; remove?: readonly Removal[] },
 ): { kept: { id: string; version: number }[]; before: StoredTest[] } | Refused {
+  const places = put.flatMap(({ test }) => endpointPlaces(test.request));
+  if (places.length > 0) return { refused: "endpoint", places };
   const database = requireStore(dataDir);
   const rowOf = (id: string) => database.prepare<Row>(`${select} AND id = ?`).get(server, index, id);
   const isElsewhere = (id: string) => database.prepare("SELECT 1 FROM relevance_tests WHERE id = ?").get(id) !== undefined;

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import type { Config } from "~/config.server";
 import { newLease } from "~/services/jobs/lease.server";
+import { publicOrigin } from "~/lib/address/public-address.server";
 import { isConsoleFull, whenRoom } from "~/services/store/database.server";
+import { TOO_MANY_MAILS, takeMail, unsubscribedSince } from "./addresses.server";
 import { deliver, DeliveryError } from "./deliver.server";
 import { dueWeek } from "./due";
 import { tokenFor } from "./make.server";
@@ -14,6 +16,9 @@ const BEAT_MS = 30_000;
 /** What is waited before each further try, in minutes; after the last one the failure stands. */
 const PAUSES = [1, 5, 30, 120, 360];
 const MINUTE = 60_000;
+
+/** Why a console that does not know where it is reached mails nothing. */
+export const NO_PUBLIC_URL = "This console does not know its public address, which links in mails need. Its operator sets PUBLIC_URL and restarts it.";
 
 /** A report as it is mailed. `unsubscribe` is put at the end of both parts. */
 export type Composed = { subject: string; text: (unsubscribe: string) => string; html: (unsubscribe: string) => string };
@@ -100,11 +105,21 @@ export function createMailRunner({ config, log, compose, beatMs = BEAT_MS }: Run
   async function sendAll({ mail, row }: { mail: ReportMail; row: MailWeek }): Promise<boolean> {
     const to = mail.recipients.filter(({ address, left }) => left === null && !(address in row.taken)).map(({ address }) => address);
     if (to.length === 0 || config.mail === null) return true;
+    const origin = publicOrigin(config);
+    if (origin === null) throw new ReportError(NO_PUBLIC_URL, true);
     const { subject, text, html } = await compose(mail, row.week);
     let stopped: DeliveryError | undefined;
     for (const address of to) {
       if (closed || !renewWeek(config, { id: row.id, lease, now: Date.now() })) return false;
-      const unsubscribe = `${mail.origin}/unsubscribe/${tokenFor(config, { mail, address })}`;
+      // Asked just before: somebody may have unsubscribed, by another report too, or got his mails of today meanwhile.
+      if (unsubscribedSince(config, address) !== null) continue;
+      const taken = takeMail(config, { server: mail.server, address, now: Date.now() });
+      if (taken === null) {
+        row.taken[address] = TOO_MANY_MAILS;
+        await whenRoom(() => noteTaken(config, { id: row.id, lease, taken: row.taken }));
+        continue;
+      }
+      const unsubscribe = `${origin}/unsubscribe/${tokenFor(config, { mail, address })}`;
       try {
         await deliver(config.mail, {
           to: address,
@@ -116,6 +131,7 @@ export function createMailRunner({ config, log, compose, beatMs = BEAT_MS }: Run
         });
         row.taken[address] = true;
       } catch (error) {
+        taken.giveBack();
         if (!(error instanceof DeliveryError)) throw error;
         // The next address may fare better: a server defers by recipient.
         if (error.refused) row.taken[address] = error.message;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Config } from "~/config.server";
 import { openStore, requireStore } from "~/services/store/database.server";
+import { noteUnsubscribed, unsubscribedSince } from "./addresses.server";
 import type { Schedule } from "./due";
 
 // Who gets which weekly report, in the console's own database. Of the link at the end of a mail only the hash is kept in the clear.
@@ -15,7 +16,7 @@ type Row = Schedule & {
   /** Null for a report about all indices. */
   index_name: string | null;
   label: string;
-  /** Where the console was when it was created: links of mails begin with it. */
+  /** Where the console was when it was created, as its request said; no link is made of it. */
   origin: string;
   person: string;
   created: number;
@@ -32,7 +33,8 @@ const TOKEN = /^[A-Za-z0-9_-]{32}$/;
 
 function withRecipients({ dataDir }: Where, row: Row): ReportMail {
   const sql = "SELECT address, left_at AS left FROM report_mail_recipients WHERE mail = ? ORDER BY rowid";
-  return { ...row, recipients: openStore(dataDir).prepare<Recipient>(sql).all(row.id) };
+  const recipients = openStore(dataDir).prepare<Recipient>(sql).all(row.id);
+  return { ...row, recipients: recipients.map(({ address, left }) => ({ address, left: left ?? unsubscribedSince({ dataDir }, address) })) };
 }
 
 /** Keeps who gets a report; `tokens` by address. Throws BackendError 507 where the console's disk is full. */
@@ -81,10 +83,17 @@ export function recipientByToken({ dataDir }: Where, token: string): (Recipient 
   if (!TOKEN.test(token)) return undefined;
   const sql =
     "SELECT address, left_at AS left, label FROM report_mail_recipients AS one JOIN report_mails AS mails ON mails.id = one.mail WHERE token_hash = ?";
-  return openStore(dataDir).prepare<Recipient & { label: string }>(sql).get(hashOf(token)) ?? undefined;
+  const found = openStore(dataDir).prepare<Recipient & { label: string }>(sql).get(hashOf(token));
+  return found && { ...found, left: found.left ?? unsubscribedSince({ dataDir }, found.address) };
 }
 
-/** Sends him no more. Throws BackendError 507 where the console's disk is full. */
-export function unsubscribe({ dataDir }: Where, token: string) {
-  requireStore(dataDir).prepare("UPDATE report_mail_recipients SET left_at = coalesce(left_at, ?) WHERE token_hash = ?").run(Date.now(), hashOf(token));
+/** Sends him no more, in whatever report his address stands now or later. Throws BackendError 507 where the console's disk is full. */
+export function unsubscribe(where: Where, token: string) {
+  const database = requireStore(where.dataDir);
+  const now = Date.now();
+  database.transaction(() => {
+    database.prepare("UPDATE report_mail_recipients SET left_at = coalesce(left_at, ?) WHERE token_hash = ?").run(now, hashOf(token));
+    const found = database.prepare<{ address: string }>("SELECT address FROM report_mail_recipients WHERE token_hash = ?").get(hashOf(token));
+    if (found) noteUnsubscribed(where, { address: found.address, now });
+  });
 }

@@ -1,5 +1,6 @@
 import { globFits, readGlob } from "@common/glob";
 import { isJsonObject, type JsonValue } from "@common/json";
+import { comparedQuery } from "@common/rule-expression/query-text";
 import { indexNames, queryFits, simpleOf } from "./condition";
 import { ACTION_LABELS } from "./action-labels";
 import type { RuleContent } from "./content";
@@ -9,10 +10,10 @@ export type Check = { state: "holds" | "fails" | "idle"; text: string };
 
 const OPERATORS = { "==": "is", contains: "contains", startsWith: "starts with", endsWith: "ends with", matches: "matches" } as const;
 
-function indexCheck(indices: string, index: string): Check[] {
+function indexCheck(indices: string, { index, names }: { index: string; names: readonly string[] }): Check[] {
   const wanted = indexNames(indices);
   if (wanted.length === 0 || wanted.includes("*")) return [];
-  const searched = indexNames(index);
+  const searched = [...new Set([...indexNames(index), ...names])];
   const found = searched.filter((name) => wanted.some((pattern) => globFits(readGlob(pattern.toLowerCase()), name.toLowerCase())));
   return [{ state: found.length > 0 ? "holds" : "fails", text: `Index ${(found.length > 0 ? found : wanted).join(", ")}` }];
 }
@@ -22,13 +23,16 @@ const wordsOf = (data: JsonValue | undefined): string[] => {
   return data !== undefined && isJsonObject(data) ? Object.keys(data) : [];
 };
 
+/** `names`: other names of the indices that are searched, where the server goes by them. */
+type Checked = { content: RuleContent; index: string; names?: readonly string[]; text: string; now: number };
+
 /** What holds of a rule for a search of its test, as far as it can be told from the rule alone: index, query, schedule, words that the query does not have. Pure. */
-export function checksOf({ content, index, text, now }: { content: RuleContent; index: string; text: string; now: number }): Check[] {
+export function checksOf({ content, index, names = [], text, now }: Checked): Check[] {
   const { trigger, actions } = content;
   const checks: Check[] = [];
   const simple = trigger.type === "filter" ? simpleOf(trigger.expression) : null;
   if (simple !== null) {
-    checks.push(...indexCheck(simple.indices, index));
+    checks.push(...indexCheck(simple.indices, { index, names }));
     const holds = queryFits(simple, text);
     if (simple.query !== "" && holds !== null) checks.push({ state: holds ? "holds" : "fails", text: `Query ${OPERATORS[simple.operator]} “${simple.query}”` });
     if (simple.field !== "") checks.push({ state: "idle", text: `Filter ${simple.field}: this test filters by nothing` });
@@ -37,9 +41,9 @@ export function checksOf({ content, index, text, now }: { content: RuleContent; 
     const inside = trigger.start * 1000 <= now && (trigger.end === null || trigger.end * 1000 >= now);
     checks.push({ state: inside ? "holds" : "fails", text: `Today is ${inside ? "inside" : "outside of"} the schedule` });
   }
-  const searched = text.toLowerCase();
+  const searched = comparedQuery(text);
   for (const { type, data } of actions.filter((action) => action.type === "replace_words" || action.type === "remove_words")) {
-    const absent = wordsOf(data).filter((word) => !searched.includes(word.toLowerCase()));
+    const absent = wordsOf(data).filter((word) => !searched.includes(comparedQuery(word)));
     if (absent.length > 0 && absent.length === wordsOf(data).length)
       checks.push({
         state: "idle",

@@ -1,4 +1,5 @@
 import { type Comparing, type Condition, type Operand, parseExpression } from "@common/rule-expression/parse";
+import { queryFitsText } from "@common/rule-expression/query-text";
 
 /** A condition as the form asks for it: in some indices, about the query, about one filter. */
 export type SimpleCondition = { indices: string; operator: QueryOperator; query: string; field: string; value: string };
@@ -40,10 +41,7 @@ export function searchedIndices(indices: string): string {
 /** Whether a query is one that a simple condition speaks of; null where only the server can tell (expressions), or the condition is not about the query. */
 export function queryFits({ operator, query }: Pick<SimpleCondition, "operator" | "query">, searched: string): boolean | null {
   if (query === "" || operator === "matches") return null;
-  const [text, wanted] = [searched.toLowerCase(), query.toLowerCase()];
-  if (operator === "==") return text === wanted;
-  if (operator === "contains") return text.includes(wanted);
-  return operator === "startsWith" ? text.startsWith(wanted) : text.endsWith(wanted);
+  return queryFitsText(searched, { op: operator, wanted: query });
 }
 
 const literal = (node: Operand) => (node.kind === "literal" ? String(node.value) : null);

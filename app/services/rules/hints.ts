@@ -1,4 +1,5 @@
-import { type Condition, parseExpression } from "@common/rule-expression/parse";
+import { type Comparison, type Condition, parseExpression } from "@common/rule-expression/parse";
+import { comparedQuery, queryFitsText, TEXT_COMPARISONS } from "@common/rule-expression/query-text";
 import { isJsonObject } from "@common/json";
 import type { RuleContent } from "./content";
 
@@ -45,21 +46,18 @@ function constantOf(node: Condition): boolean | null {
 function equalTo(node: Condition): string | null {
   if (node.kind !== "compare" || node.op !== "==" || node.negated) return null;
   const { left, right } = node;
-  return left.kind === "variable" && left.name === "query" && right.kind === "literal" ? String(right.value).toLowerCase() : null;
+  return left.kind === "variable" && left.name === "query" && right.kind === "literal" ? comparedQuery(String(right.value)) : null;
 }
+
+const isTextComparison = (op: Comparison): op is keyof typeof TEXT_COMPARISONS => op in TEXT_COMPARISONS;
 
 function holdsFor(node: Condition, query: string): boolean {
   if (node.kind !== "compare" || node.left.kind !== "variable" || node.left.name !== "query" || node.right.kind !== "literal") return true;
-  const text = String(node.right.value).toLowerCase();
-  const holds = {
-    "==": query === text,
-    "!=": query !== text,
-    contains: query.includes(text),
-    startsWith: query.startsWith(text),
-    endsWith: query.endsWith(text),
-  };
-  const found = node.op in holds ? holds[node.op as keyof typeof holds] : true;
-  return node.negated ? !found : found;
+  const wanted = String(node.right.value);
+  const { op } = node;
+  if (op === "!=") return node.negated === queryFitsText(query, { op: "==", wanted });
+  if (!isTextComparison(op)) return true;
+  return queryFitsText(query, { op, wanted }) !== node.negated;
 }
 
 // A query that is to be one text cannot be, begin with or hold another one as well.

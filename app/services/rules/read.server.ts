@@ -5,9 +5,22 @@ import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
 import { contentOfRule, type RuleContent, ruleText } from "./content";
+import type { RuleFailures } from "./failures";
 
-/** A rule on the server. Times in ms, null where it tells none. In lists scripts are left out. */
-export type Rule = { id: string; order: number; createdAt: number | null; updatedAt: number | null; content: RuleContent };
+/**
+ * A rule on the server. Times in ms, null where it tells none. In lists scripts are left out. `author`: as whom it runs; `stopped`: why it, or its script, does not run,
+ * with the next step; `failures`: how its script failed. All are null on servers that do not tell.
+ */
+export type Rule = {
+  id: string;
+  order: number;
+  createdAt: number | null;
+  updatedAt: number | null;
+  content: RuleContent;
+  author: string | null;
+  stopped: string | null;
+  failures: RuleFailures | null;
+};
 
 const object = z.custom<JsonObject>(isJsonObject);
 const time = z.coerce
@@ -15,7 +28,26 @@ const time = z.coerce
   .nullish()
   .catch(null)
   .transform((seconds) => (seconds ? seconds * 1000 : null));
-const factsSchema = z.object({ id: z.string(), order: z.coerce.number().catch(0), created_at: time, updated_at: time });
+const milliseconds = z.coerce.number().transform((seconds) => seconds * 1000);
+
+/** How a server tells of the failures of a rule's script; times become ms. */
+const failuresSchema = z
+  .object({
+    count: z.coerce.number(),
+    last_at: milliseconds,
+    recent: z.array(z.object({ at: milliseconds, message: z.string(), logs: z.array(z.string()).catch([]) })).catch([]),
+  })
+  .transform(({ count, last_at, recent }): RuleFailures => ({ count, lastAt: last_at, recent }));
+
+const factsSchema = z.object({
+  id: z.string(),
+  order: z.coerce.number().catch(0),
+  created_at: time,
+  updated_at: time,
+  author: z.object({ name: z.string() }).nullish().catch(null),
+  stopped: z.object({ message: z.string() }).nullish().catch(null),
+  failures: failuresSchema.nullish().catch(null),
+});
 
 const ruleSchema = object.transform((value, context): Rule => {
   const facts = factsSchema.safeParse(value);
@@ -23,8 +55,17 @@ const ruleSchema = object.transform((value, context): Rule => {
     context.addIssue({ code: "custom", message: "no rule" });
     return z.NEVER;
   }
-  const { id, order, created_at, updated_at } = facts.data;
-  return { id, order, createdAt: created_at, updatedAt: updated_at, content: contentOfRule(value) };
+  const { id, order, created_at, updated_at, author, stopped, failures } = facts.data;
+  return {
+    id,
+    order,
+    createdAt: created_at,
+    updatedAt: updated_at,
+    content: contentOfRule(value),
+    author: author?.name ?? null,
+    stopped: stopped?.message ?? null,
+    failures: failures ?? null,
+  };
 });
 const listSchema = z
   .array(ruleSchema)

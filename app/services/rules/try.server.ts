@@ -6,11 +6,13 @@ import { shownRequest } from "~/services/changes/shown.server";
 import { listFields } from "~/services/mappings/get.server";
 import { readHits } from "~/services/search/answer.server";
 import { defaultSearchFields } from "~/services/search/fields";
+import { listAliasMembers } from "~/services/aliases/read.server";
+import { settle } from "~/services/http/settle.server";
 import { search, searchPath } from "~/services/search/reactivesearch.server";
 import type { Scope } from "~/session/scope.server";
 import { type Check, checksOf } from "./checks";
 import { bodyOfRule, filledRule, type RuleContent } from "./content";
-import { searchedIndices } from "./condition";
+import { indexNames, searchedIndices } from "./condition";
 
 /** A row of a test: where it stands, and what the rule did to it. */
 export type TriedRow = { id: string; title: string; place: number | null; mark: "promoted" | "hidden" | "new" | "moved" | null; was: number | null };
@@ -29,6 +31,7 @@ export type RuleTest = {
 };
 
 const ROWS = 8;
+const MOST_ROWS = 100;
 
 const settingsSchema = z.object({ settings: z.object({ queryRules: z.array(z.string()).nullish(), script_took: z.number().nullish() }).optional() });
 const promotedSchema = z.object({ doc: z.looseObject({ _id: z.string() }), position: z.number().nullish() });
@@ -54,6 +57,16 @@ function merged<Row>(rest: readonly Row[], first: readonly (Row & { position: nu
   return rows;
 }
 
+// A server may go by all names of an index; whether it does is told by the rule that fired.
+async function otherNames(scope: Scope, index: string): Promise<string[]> {
+  const searched = new Set(indexNames(index));
+  const members = await listAliasMembers(scope);
+  return [...members].flatMap(([alias, indices]) => {
+    const behind = Object.keys(indices);
+    return searched.has(alias) || behind.some((one) => searched.has(one)) ? [alias, ...behind] : [];
+  });
+}
+
 /** Runs a search with the rule as it is in the form, and without any, and tells what the rule did. `zone` is that of the reader. Throws BackendError. */
 export async function testRule(
   scope: Scope,
@@ -61,12 +74,17 @@ export async function testRule(
 ): Promise<RuleTest> {
   const at = searchedIndices(index);
   const fields = defaultSearchFields(await listFields(scope, at)).map(({ path }) => path);
-  const query = [{ id: "result", type: "search", dataField: fields, value: text, size: ROWS }];
+  // Promoted documents take places of a page, hidden ones leave them: what moved over its end is looked for behind it.
+  const moved = content.actions
+    .filter(({ type }) => type === "promote_result" || type === "hide_result")
+    .flatMap(({ data }) => (Array.isArray(data) ? data : []));
+  const query = [{ id: "result", type: "search", dataField: fields, value: text, size: Math.min(MOST_ROWS, ROWS + moved.length) }];
   const queryRule = { ...bodyOfRule({ ...filledRule(content), enabled: true }), id };
   const started = performance.now();
   const requestOf = (settings: JsonObject): JsonObject => ({ query, settings: { recordAnalytics: false, ...settings } });
   const request = requestOf({ enableQueryRules: true, queryRule });
-  const [withRule, without] = await Promise.all([
+  const [names, withRule, without] = await Promise.all([
+    settle(otherNames(scope, index)),
     search(scope, { index: at, request }),
     search(scope, { index: at, request: requestOf({ enableQueryRules: false }) }),
   ]);
@@ -86,14 +104,15 @@ export async function testRule(
   });
   const there = new Set(shown.map((row) => row.id));
   const gone = rowsBefore
+    .slice(0, ROWS)
     .filter((row) => !there.has(row.id))
     .map((row): TriedRow => ({ ...row, place: null, mark: "hidden", was: places.get(row.id) ?? null }));
   const { customData } = partOf(withRule);
   return {
     fired,
-    checks: checksOf({ content, index, text, now: Date.now() }),
-    rows: [...shown, ...(fired ? gone : [])],
-    without: rowsBefore,
+    checks: checksOf({ content, index, names: fired && names.ok ? names.value : [], text, now: Date.now() }),
+    rows: [...shown.slice(0, ROWS + first.length), ...(fired ? gone : [])],
+    without: rowsBefore.slice(0, ROWS),
     total: now.ok ? now.value.total : 0,
     took,
     scriptTook: settings?.script_took ?? null,

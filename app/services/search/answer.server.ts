@@ -1,5 +1,6 @@
 // The answer of POST /{index}/_reactivesearch: one key per executed query (contract of the search API, "Response and errors").
 import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber, stringifyJson } from "@common/json";
+import { withPromotedHits } from "@common/promoted-hits";
 import * as z from "zod";
 import { errorDetail } from "~/services/http/errors.server";
 import { type Piece, splitMarks } from "./marks";
@@ -21,6 +22,10 @@ const resultSchema = z.object({
   took: number.optional(),
   timed_out: z.boolean().optional(),
   hits: z.object({ total: totalSchema.nullish(), hits: z.array(hitSchema).catch([]) }),
+  promoted: z
+    .array(z.object({ doc: hitSchema, position: number.nullish().catch(null) }))
+    .catch([])
+    .default([]),
 });
 const bucketSchema = z.object({ key: json, key_as_string: z.string().optional(), doc_count: number });
 
@@ -54,12 +59,13 @@ function engineWords(body: JsonObject) {
   return errorDetail(body) ?? "The search engine gave no reason.";
 }
 
-/** The hits of a query, of `result` unless told otherwise. */
-export function readHits(answer: JsonObject, id = "result"): Part<Hits> {
+/** The hits of a query, of `result` unless told otherwise, with the documents that rules promote at their places. `from`: the place of the page's first row. */
+export function readHits(answer: JsonObject, { id = "result", from = 0 }: { id?: string; from?: number } = {}): Part<Hits> {
   return partOf(answer, id, (body) => {
     const { data } = resultSchema.safeParse(body);
     if (!data) return undefined;
-    const { total, hits } = data.hits;
+    const { total, hits: found } = data.hits;
+    const hits = withPromotedHits(found, { promoted: data.promoted, from });
     return { total: total?.value ?? hits.length, atLeast: total?.relation === "gte", took: data.took ?? null, timedOut: data.timed_out === true, hits };
   });
 }

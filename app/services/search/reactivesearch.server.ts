@@ -1,3 +1,4 @@
+import { BY_PERSON, CALLED_BY } from "@common/called-by";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
@@ -8,7 +9,7 @@ export const searchPath = (index: string) => apiPath`/${index}/_reactivesearch`;
 
 /** POST /{index}/_reactivesearch. Failures of single queries are in the answer; throws BackendError when the whole request failed. */
 export async function search({ http }: Pick<Scope, "http">, { index, request }: { index: string; request: JsonObject }): Promise<JsonObject> {
-  return http.call({ method: "POST", path: searchPath(index), json: request, schema: answerSchema });
+  return http.call({ method: "POST", path: searchPath(index), json: request, headers: { [CALLED_BY]: BY_PERSON }, schema: answerSchema });
 }
 
 const validateSchema = z.array(z.custom<JsonValue>((value) => value !== undefined));

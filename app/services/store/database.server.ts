@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
+import { privateFolder } from "@common/private-files";
 import { isDiskFull, SqliteDatabase } from "@common/sqlite";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
 import { migrate } from "./migrations/migrate.server";
@@ -64,7 +64,7 @@ export function openStore(dataDir: string): SqliteDatabase {
   const stores = storesOf(dataDir);
   if (stores.file) return stores.file;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    privateFolder(dataDir);
     return (stores.file = openDatabase(join(dataDir, "console.db")));
   } catch (error) {
     if (!isConsoleFull(fullError(error)) && !isConsoleFull(error)) throw error;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Scope } from "~/session/scope.server";
 import { isConsoleFull, openStore, whenRoom } from "./database.server";
 import { addDraft, getDraft, removeDraft } from "./draft-store.server";
+import { addCheck, changeCheck, claimCheck, readCheck, removeCheck } from "./oidc-checks.server";
 import { addSession, hasSession, removeSession } from "./session-registry.server";
 
 // SQLite answers a file that may not grow as it answers a full disk: SQLITE_FULL.
@@ -47,6 +48,27 @@ afterEach(() => {
 const scope = () => ({ context: { config: config() }, session: { id: "before" } }) as unknown as Scope;
 
 describe("on a full disk", () => {
+  it("what a provider is asked again with is kept, changed and forgotten, and the newest counts once there is room", () => {
+    const where = (id: string) => ({ config: config(), id });
+    const times = { good: 1, due: Date.now() };
+    addCheck({ ...where("before"), tokens: "the first", ...times });
+    addCheck({ ...where("left"), tokens: "the first", ...times });
+    fill();
+    for (let n = 0; n < 100; n++) addCheck({ ...where(`during-${n}`), tokens: "x".repeat(400), ...times });
+    expect(claimCheck({ ...where("during-99"), until: Date.now() + 1000 })).toBe(true);
+    changeCheck({ ...where("before"), change: { tokens: "y".repeat(9_000) } });
+    changeCheck({ ...where("during-99"), change: { refused: "Sign in again." } });
+    removeCheck(where("left"));
+    expect(readCheck(where("before"))?.tokens).toHaveLength(9_000);
+    expect(readCheck(where("during-99"))).toMatchObject({ tokens: "x".repeat(400), refused: "Sign in again." });
+    expect(readCheck(where("left"))?.tokens ?? null).toBeNull();
+    free();
+    changeCheck({ ...where("before"), change: { tokens: "the third" } });
+    expect(readCheck(where("before"))?.tokens).toBe("the third");
+    removeCheck(where("before"));
+    expect(readCheck(where("before"))).toBeUndefined();
+  });
+
   it("sessions begin, go on and end", () => {
     fill();
     for (let n = 0; n < 300; n++) addSession({ config: config(), id: `during-${n}`, expires, ...who });

@@ -7,6 +7,9 @@ import type { Verb } from "~/services/changes/words";
 import type { BackendClient } from "~/services/http/client.server";
 import { requireDone } from "~/services/http/done.server";
 import { apiPath } from "~/services/http/path";
+import { flattenSettings } from "~/lib/index-settings";
+import { FILTER, INDEXED, SEARCHED, synonymSearchChanges, withSynonymAnalyzers } from "~/services/relevance/composition/synonyms";
+import { readMake } from "~/services/relevance/deploy/index-make.server";
 import { getSettings } from "~/services/settings/get.server";
 import { toSaveSettings } from "~/services/settings/save.server";
 import { typeOf } from "./groups";
@@ -84,26 +87,40 @@ export function toSetSynonyms({ index, verb, before, after }: Setting): Change<v
   };
 }
 
-const ANALYSIS = {
-  "index.analysis.filter.synonym_graph.type": "synonym_graph",
-  "index.analysis.analyzer.synonyms.type": "custom",
-  "index.analysis.analyzer.synonyms.tokenizer": "standard",
-  "index.analysis.analyzer.synonyms.filter": ["synonym_graph", "lowercase"],
-};
+const ofSynonyms = (name: string) =>
+  name.startsWith(`index.analysis.filter.${FILTER}.`) || [INDEXED, SEARCHED].some((analyzer) => name.startsWith(`index.analysis.analyzer.${analyzer}.`));
 
 /**
- * Puts the kept synonyms into the analysis of an index, which is closed for that and opened again, whatever came of it. `version` is another word as soon as
- * these synonyms or the settings of the index are others. Throws BackendError.
+ * Puts the kept synonyms into the analysis of an index, which is closed for that and opened again, whatever came of it; then its fields are searched with them.
+ * `version` is another word as soon as these synonyms or the settings of the index are others. The way back takes the old groups, and leaves the analyzers, which
+ * fields name. Throws BackendError.
  */
 export async function toApplySynonyms(
   { http }: { http: BackendClient },
   { index, kept }: { index: string; kept: readonly Synonym[] },
 ): Promise<{ declared: Change<void>; version: string }> {
-  const { set, version } = await getSettings({ http }, index);
-  const changes = { ...ANALYSIS, [SYNONYMS_SETTING]: textOf(kept) };
-  const before = Object.fromEntries(Object.keys(changes).map((name) => [name, set[name] ?? null]));
-  const saving = toSaveSettings({ index, changes, before, version });
-  const declared: Change<void> = { ...saving, verb: "deploy", noun: "synonyms", summary: () => countOf(kept.length, "group") };
-  const shown = stringifyJson([version, textOf(kept)]);
+  const [{ set, version }, { mapping, analysis }] = await Promise.all([getSettings({ http }, index), readMake({ http }, index)]);
+  const made = flattenSettings({ analysis: withSynonymAnalyzers(analysis, textOf(kept)) });
+  const changes = Object.fromEntries(Object.entries(made).filter(([name]) => ofSynonyms(name)));
+  // Lists as they are: one without groups is no setting to flatten.
+  const all = { ...changes, [SYNONYMS_SETTING]: textOf(kept) };
+  const before = Object.fromEntries(Object.keys(all).map((name) => [name, set[name] ?? null]));
+  const saving = toSaveSettings({ index, changes: all, before, version });
+  const fields = synonymSearchChanges(mapping);
+  const declared: Change<void> = {
+    ...saving,
+    verb: "deploy",
+    noun: "synonyms",
+    summary: () => countOf(kept.length, "group"),
+    async call(http) {
+      await saving.call?.(http);
+      if (fields !== null) requireDone(await http.send({ method: "PUT", path: apiPath`/${index}/_mapping`, json: fields }));
+    },
+    undo: () => ({
+      kind: "save-settings",
+      value: { index, before: { [SYNONYMS_SETTING]: set[SYNONYMS_SETTING] ?? [] }, after: { [SYNONYMS_SETTING]: textOf(kept) } },
+    }),
+  };
+  const shown = stringifyJson([version, textOf(kept), fields]);
   return { declared, version: versionWord(shown) };
 }

@@ -1,5 +1,7 @@
 // Groups of synonyms as text: one on a line, `sofa,couch` or `tv,telly => television`. Pure.
 
+import { KEPT_LIMITS } from "@common/limits/kept";
+
 export const synonymTypes = ["equivalent", "one-way"] as const;
 export type SynonymType = (typeof synonymTypes)[number];
 
@@ -7,7 +9,7 @@ export type SynonymType = (typeof synonymTypes)[number];
 export type Group = { words: string[]; meant: string[] | null };
 
 /** Letters of a group: what servers keep at most. */
-export const LONGEST_GROUP = 5_000;
+export const LONGEST_GROUP = KEPT_LIMITS.synonym.most;
 
 export type Read = { ok: true; group: Group } | { ok: false; problem: string };
 const wrong = (problem: string): Read => ({ ok: false, problem });

@@ -3,9 +3,12 @@ import { listFields } from "~/services/mappings/get.server";
 import { whereOffered } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import { getSettings } from "~/services/settings/get.server";
+import { settle } from "~/services/http/settle.server";
+import { readMake } from "~/services/relevance/deploy/index-make.server";
+import { getRelevance } from "~/services/relevance/settings.server";
 import type { Scope } from "~/session/scope.server";
-import { meaningOf } from "./groups";
 import type { Synonym } from "./merge";
+import { type SynonymUse, synonymUse } from "./use";
 
 type Calls = Pick<Scope, "http">;
 
@@ -23,20 +26,18 @@ export async function listSynonyms({ http }: Calls, index: string): Promise<Syno
 /** The setting of an index that has the synonyms its analyzers use. */
 export const SYNONYMS_SETTING = "index.analysis.filter.synonym_graph.synonyms";
 
-export type Use = {
-  /** Kept and not in use, and in use and no longer kept. */
-  missing: number;
-  extra: number;
-  /** The index is closed and says so in its settings: it stays closed when they are saved. */
-  closed: boolean;
-};
+/** `closed`: the index is closed and says so in its settings: it stays closed when they are saved. */
+export type Use = SynonymUse & { closed: boolean };
 
-/** How what is kept differs from what the analysis of the index has. Throws BackendError. */
-export async function readUse({ http }: Calls, { index, kept }: { index: string; kept: readonly Synonym[] }): Promise<Use> {
-  const { set, closed } = await getSettings({ http }, index);
-  const used = new Set([set[SYNONYMS_SETTING] ?? []].flat().map(meaningOf));
-  const listed = new Set(kept.map(({ expression }) => meaningOf(expression)));
-  return { missing: [...listed].filter((one) => !used.has(one)).length, extra: [...used].filter((one) => !listed.has(one)).length, closed };
+/** How what is kept differs from what the searches of the index use. Throws BackendError where mapping or settings of the index cannot be read. */
+export async function readUse(scope: Pick<Scope, "http" | "can">, { index, kept }: { index: string; kept: readonly Synonym[] }): Promise<Use> {
+  const [{ mapping, analysis }, { closed }, relevance] = await Promise.all([
+    readMake(scope, index),
+    getSettings(scope, index),
+    scope.can("search-relevancy") ? settle(getRelevance(scope, index)) : null,
+  ]);
+  const record = relevance?.ok ? (relevance.value?.record ?? null) : null;
+  return { ...synonymUse({ mapping, analysis, record, kept: kept.map(({ expression }) => expression) }), closed };
 }
 
 /** The text fields of an index, and those of them whose searches use no synonyms. Throws BackendError. */

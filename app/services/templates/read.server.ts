@@ -55,6 +55,8 @@ export async function getTemplate({ http }: { http: BackendClient }, { kind, nam
     return found.find((template) => template.name === name);
   } catch (error) {
     if (isBackendError(error, 404)) return undefined;
+    // The open build stores a template and lists it, but has no GET for one.
+    if (isBackendError(error) && error.failure.kind === "not-offered") return (await listTemplates({ http }, kind))?.find((one) => one.name === name);
     throw error;
   }
 }

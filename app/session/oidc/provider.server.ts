@@ -14,14 +14,18 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  refreshTokenGrant,
+  type TokenEndpointResponse,
+  tokenRevocation,
 } from "openid-client";
+import { CONSOLE_LIMITS } from "@common/limits/console";
+import * as z from "zod";
 import type { OidcConfig } from "~/config.server";
 import { type Claims, claimOf } from "./claims.server";
 
 // The provider, asked by openid-client: discovery, code flow with PKCE, checks of the ID token, its signature included.
 
-/** How long the provider may take for one answer. */
-const PATIENCE_S = 5;
+const PATIENCE_S = CONSOLE_LIMITS.oidcAnswer.most / 1000;
 const FRESH_MS = 3600_000;
 
 type Known = { at: number; asked: Promise<Configuration>; last: Configuration | undefined };
@@ -67,6 +71,8 @@ export async function beginAt({ oidc, redirectUri }: { oidc: OidcConfig; redirec
     nonce: secrets.nonce,
     code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: "S256",
+    // Without it no provider gives a refresh token for that scope (OpenID Connect Core 11).
+    ...(oidc.scopes.split(" ").includes("offline_access") ? { prompt: "consent" } : {}),
   });
   return { to, secrets };
 }
@@ -82,13 +88,70 @@ export async function redeem({ oidc, answer, secrets }: { oidc: OidcConfig; answ
   });
   const told = tokens.claims();
   if (told === undefined) throw new Error("an answer without an ID token was let through");
-  let claims: Claims = told;
-  // Many providers put no more than the subject into the token.
+  const claims = await claimsIn({ oidc, provider, told, accessToken: tokens.access_token, subject: told.sub });
+  return { subject: told.sub, claims, idToken: tokens.id_token ?? "", tokens: kept({ oidc, answer: tokens, told }) };
+}
+
+type Telling = { oidc: OidcConfig; provider: Configuration; told: Claims; accessToken: string; subject: string };
+
+/** Many providers put no more than the subject into the token; the rest is asked for. */
+async function claimsIn({ oidc, provider, told, accessToken, subject }: Telling): Promise<Claims> {
   const lacks = [oidc.claim, oidc.person].some((name) => claimOf(told, name) === undefined);
-  if (lacks && provider.serverMetadata().userinfo_endpoint !== undefined) {
-    claims = { ...(await fetchUserInfo(provider, tokens.access_token, told.sub)), ...told };
+  if (!lacks || provider.serverMetadata().userinfo_endpoint === undefined) return told;
+  return { ...(await fetchUserInfo(provider, accessToken, subject)), ...told };
+}
+
+/** What is kept of a sign-in to ask again with: a refresh token, else the access token until its end. */
+export const tokensSchema = z.object({
+  refresh: z.string().optional(),
+  access: z.string().optional(),
+  /** When the access token ends, in ms since 1970. */
+  until: z.number().optional(),
+  /** That the claim was in the ID token, so that the access token may know nothing of it. */
+  inIdToken: z.boolean().optional(),
+});
+export type Tokens = z.infer<typeof tokensSchema>;
+
+const keepable = (token: string | undefined) => (token !== undefined && token.length <= CONSOLE_LIMITS.oidcToken.most ? token : undefined);
+
+function kept({ oidc, answer, told, before }: { oidc: OidcConfig; answer: TokenEndpointResponse; told: Claims; before?: string }): Tokens {
+  // A provider that gives no new refresh token means the one before.
+  const refresh = keepable(answer.refresh_token ?? before);
+  if (refresh !== undefined) return { refresh };
+  const until = answer.expires_in === undefined ? undefined : Date.now() + answer.expires_in * 1000;
+  return { access: keepable(answer.access_token), until, inIdToken: claimOf(told, oidc.claim) !== undefined };
+}
+
+/** An answer of the provider that is about somebody else. */
+export class OtherSubjectError extends Error {
+  override name = "OtherSubjectError";
+}
+
+type Renewal = { oidc: OidcConfig; provider: Configuration; tokens: Tokens; subject: string; keep: (tokens: Tokens) => void };
+
+/**
+ * What the provider says of a person now; undefined where it cannot be asked with what is kept, and has not refused either. `keep` takes new tokens before
+ * anything else is asked: the old ones may be worth nothing by then. Throws OtherSubjectError, and what openid-client throws.
+ */
+export async function renew({ oidc, provider, tokens: { refresh, access, inIdToken }, subject, keep }: Renewal): Promise<Claims | undefined> {
+  if (refresh !== undefined) {
+    const answer = await refreshTokenGrant(provider, refresh);
+    const told = answer.claims();
+    keep(kept({ oidc, answer, told: told ?? {}, before: refresh }));
+    if (told !== undefined && told.sub !== subject) throw new OtherSubjectError("a refresh token was answered for another subject");
+    return claimsIn({ oidc, provider, told: told ?? {}, accessToken: answer.access_token, subject });
   }
-  return { subject: told.sub, claims, idToken: tokens.id_token ?? "" };
+  if (access === undefined || provider.serverMetadata().userinfo_endpoint === undefined) return undefined;
+  const claims = await fetchUserInfo(provider, access, subject);
+  return inIdToken === true && claimOf(claims, oidc.claim) === undefined ? undefined : claims;
+}
+
+/** Tells the provider that tokens are not used any more, where it takes that (RFC 7009). Throws what openid-client throws. */
+export async function revoke({ oidc, tokens: { refresh, access } }: { oidc: OidcConfig; tokens: Tokens }): Promise<void> {
+  const provider = await providerOf(oidc);
+  const token = refresh ?? access;
+  if (token === undefined || provider.serverMetadata().revocation_endpoint === undefined) return;
+  await tokenRevocation(provider, token, { token_type_hint: refresh === undefined ? "access_token" : "refresh_token" });
 }
 
 /** The address that ends the session at the provider; undefined where it offers none. */

@@ -1,8 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import type { OidcConfig } from "~/config.server";
+import type { Config, OidcConfig } from "~/config.server";
 import { contextOf } from "~/context.server";
+import { originFor } from "~/lib/address/public-address.server";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import { createClient } from "~/services/http/client.server";
 import { fetchIdentity } from "~/session/identity.server";
@@ -11,15 +12,15 @@ import { tokenOf } from "~/sessions.server";
 import { type Claims, claimValues, claimOf, isVerified, personIn } from "./claims.server";
 import { readBegun } from "./cookies.server";
 import { OidcError, oidcProblem, tooLate } from "./problem.server";
-import { redeem } from "./provider.server";
+import { redeem, type Tokens } from "./provider.server";
 import { refusedUserWords, type SignedInBy } from "./signed-in-by.server";
 import { entryFor, type OidcEntry, usersNow } from "./users-file.server";
 
 /** Where the provider sends people back to; it is to be registered there. */
-export const callbackOf = (request: Request) => new URL("/login/oidc/callback", request.url).href;
+export const callbackOf = (where: { request: Request; config: Pick<Config, "publicUrl"> }) => new URL("/login/oidc/callback", originFor(where)).href;
 
-export type OidcUser = { url: string; username: string; password: string; oidc: SignedInBy; idToken: string; redirectTo: string };
-type Told = { subject: string; claims: Claims; idToken: string; redirectTo: string };
+export type OidcUser = { url: string; username: string; password: string; oidc: SignedInBy; idToken: string; tokens: Tokens; redirectTo: string };
+type Told = { subject: string; claims: Claims; idToken: string; tokens: Tokens; redirectTo: string };
 
 /** A person whom the provider knows and the file does not. */
 export class NoAccessError extends Error {
@@ -48,7 +49,7 @@ class OidcStrategy extends Strategy<OidcUser, Told> {
     const { oidc, context } = this.asked;
     const begun = readBegun({ request, config: context.config });
     if (begun === undefined || begun.issuer !== oidc.issuer) throw tooLate("no sign-in under way");
-    const answer = new URL(callbackOf(request));
+    const answer = new URL(callbackOf({ request, config: context.config }));
     answer.search = new URL(request.url).search;
     const told = await redeem({ oidc, answer, secrets: begun }).catch((error: unknown) => {
       throw oidcProblem(error, oidc);
@@ -67,7 +68,7 @@ export function createOidcAuthenticator({ oidc, context: loadContext }: { oidc: 
 
 async function userOf({ oidc, context, told }: Asked & { told: Told }): Promise<OidcUser> {
   const { config, log } = context;
-  const { subject, claims, idToken, redirectTo } = told;
+  const { subject, claims, idToken, tokens, redirectTo } = told;
   const entries = usersNow({ oidc, searchUrl: config.searchUrl, log });
   if (entries === null) {
     const message = "The list of people who may use this console cannot be read. Whoever runs it finds the reason in its log.";
@@ -81,7 +82,7 @@ async function userOf({ oidc, context, told }: Asked & { told: Told }): Promise<
   }
   const { url, username, password } = found.entry;
   await knock({ context, entry: found.entry });
-  return { url, username, password, oidc: { issuer: oidc.issuer, subject, person, value: found.value }, idToken, redirectTo };
+  return { url, username, password, oidc: { issuer: oidc.issuer, subject, person, value: found.value }, idToken, tokens, redirectTo };
 }
 
 /** Asks the search server whether it takes the user of an entry. Throws OidcError where not, in words for somebody who did not type that name. */

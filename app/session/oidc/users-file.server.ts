@@ -104,9 +104,15 @@ export function usersForSession(asked: Asked): readonly OidcEntry[] | null {
 /** E-mail addresses are compared without regard to the case of Latin letters, and of these alone: other letters have cases that meet (K and the Kelvin sign). */
 const plain = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
+const spelling = (claim: string) => (claim === "email" ? plain : (text: string) => text);
+
+/** Whether two values of the claim are one to the file. */
+export const sameValue = ({ claim, values: [one, other] }: { claim: string; values: readonly [string, string] }) =>
+  spelling(claim)(one) === spelling(claim)(other);
+
 /** The first entry that fits one of the values, and the value. */
 export function entryFor({ entries, values, claim }: { entries: readonly OidcEntry[]; values: readonly string[]; claim: string }) {
-  const spelt = claim === "email" ? plain : (text: string) => text;
+  const spelt = spelling(claim);
   for (const one of entries) {
     const glob = readGlob(spelt(one.claim));
     const value = values.find((candidate) => globFits(glob, spelt(candidate)));

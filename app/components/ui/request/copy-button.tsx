@@ -1,3 +1,4 @@
+import { callMessages } from "~/lib/call-messages";
 import { useEffect, useState } from "react";
 
 type State = "idle" | "copied" | "failed";
@@ -36,4 +37,9 @@ export function CopyButton({
       </span>
     </span>
   );
+}
+
+/** Copies a request, or what answered it: the same words at each of them. */
+export function CopyRequest({ text, label }: { text: string; label?: string }) {
+  return <CopyButton text={text} {...(label !== undefined && { label })} done={callMessages.requestCopied} failed={callMessages.requestNotCopied} />;
 }

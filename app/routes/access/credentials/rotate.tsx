@@ -67,6 +67,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+const keepsLabel = "The old password stays good for";
+
 export default function RotateCredentialScreen() {
   const { name, description, offered, request, gate, at } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<{ minutes: string }>({ id: `rotate-${name}`, intent: INTENTS.rotate, defaultValue: { minutes: "60" } });
@@ -79,8 +81,8 @@ export default function RotateCredentialScreen() {
         }
       />
       <ViewRequest request={request} />
-      <ServerForm form={form} intent={INTENTS.rotate}>
-        <SelectField field={fields.minutes} label="The old password stays good for" options={keeps} />
+      <ServerForm form={form} intent={INTENTS.rotate} labels={{ minutes: keepsLabel }}>
+        <SelectField field={fields.minutes} label={keepsLabel} options={keeps} />
         <ButtonBar>
           <Gated gate={gate} label="Rotate password">
             <Button tone="primary" disabled={busy}>

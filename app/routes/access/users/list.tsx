@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     gate: scope.may("users:write"),
     admin: scope.identity.isAdmin,
     can: [{ value: "admin", label: "Admins only" }, ...shownActions.map(({ value, label }) => ({ value, label }))],
-    login: loginLink(request, { url: scope.session.url }),
+    login: loginLink({ request, context: scope.context }, { url: scope.session.url }),
   };
 }
 

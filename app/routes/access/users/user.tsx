@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     deletion: may.ok ? deletionGate({ user, users, own }) : may,
     view: viewGateOf({ username, own, isAdmin: scope.identity.isAdmin }),
     calls: scope.may("logs:read").ok ? await panel(lastCalls(scope, username), { request }) : null,
-    login: loginLink(request, { url: scope.session.url, username }),
+    login: loginLink({ request, context: scope.context }, { url: scope.session.url, username }),
   };
 }
 

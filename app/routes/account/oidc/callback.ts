@@ -2,6 +2,7 @@ import "~/components/kit";
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { contextOf } from "~/context.server";
 import { redirect } from "~/redirect.server";
+import { keepTokens } from "~/session/oidc/ask-again.server";
 import { dropBegun, readBegun, writeHint, writeTurnedAway } from "~/session/oidc/cookies.server";
 import { OidcError } from "~/session/oidc/problem.server";
 import { createOidcAuthenticator, NoAccessError, type OidcUser } from "~/session/oidc/strategy.server";
@@ -18,7 +19,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   if (oidc === null) throw noOidc();
   const begun = readBegun({ request, config });
   // Back and reload find the sign-in done already.
-  if (begun === undefined && getSession({ request, context })) return redirect("/");
+  if (begun === undefined && (await getSession({ request, context }))) return redirect("/");
   const wait = await countStep(context.clientAddress);
   if (wait > 0) return tooMany(wait);
   // Good for one answer, whatever it is.
@@ -37,8 +38,9 @@ type Answer = { request: Request; context: AppLoadContext; headers: Headers };
 
 function signedIn({ request, context, user, headers }: Answer & { user: OidcUser }): Response {
   const { config, log } = context;
-  const { idToken, redirectTo, ...who } = user;
-  headers.append("Set-Cookie", createSession({ request, context, ...who }));
+  const { idToken, tokens, redirectTo, ...who } = user;
+  const oidc = keepTokens({ config, oidc: who.oidc, tokens });
+  headers.append("Set-Cookie", createSession({ request, context, ...who, oidc }));
   headers.append("Set-Cookie", writeHint({ request, config, hint: { issuer: who.oidc.issuer, subject: who.oidc.subject, idToken } }));
   log.info({ person: who.oidc.person, username: who.username, server: who.url }, "signed in by OpenID Connect");
   return redirect(afterSignIn(request, redirectTo), { headers });

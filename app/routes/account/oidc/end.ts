@@ -1,6 +1,7 @@
 import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { contextOf } from "~/context.server";
+import { originFor } from "~/lib/address/public-address.server";
 import { redirect } from "~/redirect.server";
 import { leadAway } from "~/session/oidc/away-page.server";
 import { dropHint, readLeaving } from "~/session/oidc/cookies.server";
@@ -20,7 +21,7 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     return redirect("/login", { headers });
   };
   try {
-    const to = await endAt({ oidc, idToken: leaving.idToken, backTo: new URL("/login", request.url).href });
+    const to = await endAt({ oidc, idToken: leaving.idToken, backTo: new URL("/login", originFor({ request, config })).href });
     return to ? leadAway({ to, headers }) : stay(`${providerName(oidc)} keeps you signed in there; end that on its own pages.`);
   } catch (error) {
     log.warn({ code: oidcProblem(error, oidc).code }, "the OpenID Connect provider could not be asked to sign somebody out");

@@ -1,3 +1,4 @@
+import { CONSOLE_LIMITS } from "@common/limits/console";
 import "~/components/kit";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/components/forms/read-form.server";
@@ -27,11 +28,11 @@ export async function action({ request, context: loadContext }: ActionFunctionAr
   if (oidc === null) throw noOidc();
   const wait = await countStep(context.clientAddress);
   if (wait > 0) return tooMany(wait);
-  const form = await readForm(request.clone(), { mostBytes: 64 * 1024 });
+  const form = await readForm(request, { mostBytes: CONSOLE_LIMITS.signIn.most });
   const asked = form.get("redirectTo");
   const redirectTo = safePath(typeof asked === "string" ? asked : null);
   try {
-    const { to, secrets } = await beginAt({ oidc, redirectUri: callbackOf(request) });
+    const { to, secrets } = await beginAt({ oidc, redirectUri: callbackOf({ request, config }) });
     const cookie = writeBegun({ request, config, begun: { issuer: oidc.issuer, redirectTo, ...secrets } });
     return leadAway({ to, headers: new Headers({ "Set-Cookie": cookie }) });
   } catch (error) {

@@ -32,10 +32,10 @@ function again({ request, to, text }: { request: Request; to: string; text?: str
 
 const tooLate = "Your code was not given in time. Sign in again.";
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = safePath(searchParams.get("redirectTo"));
-  if (getSession({ request, context })) throw redirect(redirectTo);
+  if (await getSession({ request, context })) throw redirect(redirectTo);
   const step = readSecondStep({ request, context });
   if (!step) throw again({ request, to: `/login${queryString({ redirectTo: redirectTo === "/" ? "" : redirectTo })}`, text: tooLate });
   const { username, url } = step;

@@ -4,6 +4,7 @@ import { type Range, rangeOf } from "~/lib/address/range-of";
 import type { AnalyticsQuery } from "~/services/analytics/ask.server";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
+import { BackendError } from "~/services/http/errors.server";
 import { mayStream } from "~/services/http/streaming.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
@@ -46,9 +47,22 @@ export function panelsOf({ context }: Pick<Scope, "context">, request: Request) 
   return { request, requestId: context.requestId, ...(mayStream(request) && { patience: PATIENCE_MS }) };
 }
 
-/** The scope of a page of analytics. Who is held to some indices may not read the figures of all, and is led to choose one. */
+// Pages of the section that show no analytics of searches, or ask for a plan of their own.
+const UNGATED = /\/(analytics\/insights|monitoring|data-usage|shared-links|ai-insights|pipeline-insights)(\/|\.data$|$)/;
+
+function requirePlan({ identity, context }: Scope, request: Request) {
+  const { pathname: path } = new URL(request.url);
+  if (UNGATED.test(path)) return;
+  const gate = planGate({ plan: identity.plan, feature: "analytics" });
+  if (gate.ok) return;
+  const { missing, who } = gate;
+  throw new BackendError({ failure: { kind: "plan", status: 402, method: request.method, path, requestId: context.requestId, missing, who } });
+}
+
+/** The scope of a page of analytics, where the plan of the server has them: throws BackendError 402 where not. Who is held to some indices may not read the figures of all, and is led to choose one. */
 export async function requireAnalytics({ request, params, context }: LoaderFunctionArgs): Promise<Scope> {
   const scope = await requireScope(request, params, "analytics", context);
+  requirePlan(scope, request);
   // A published dashboard's link opens its insights beside any page.
   const insights = publishedLink(new URL(request.url).searchParams);
   if (insights !== null) throw redirect(`${screenPath(scope, "analytics/insights")}${insights}`);

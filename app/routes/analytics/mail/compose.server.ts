@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { EMPTY_QUERY } from "~/lib/empty-query";
 import { formatNumber } from "~/lib/numbers";
+import { publicOrigin } from "~/lib/address/public-address.server";
 import { failureMessage } from "~/lib/user-messages";
 import { levelRef } from "~/navigation/paths";
 import { mayReadAnalytics } from "~/services/analytics/access.server";
@@ -23,7 +24,7 @@ export async function composeReport({ context, mail, week }: { context: AppLoadC
   // 16 – 22 Nov is 16–22 Nov where it is one month.
   const dates = report.dates.replace(/^(\d+) – (\d+ \w+ \d{4})$/, "$1–$2");
   const page = await (await reportPage({ report, siteName })).text();
-  const lines = textOf(report, `${mail.origin}${reportPath(report)}`);
+  const lines = textOf(report, `${publicOrigin(context.config) ?? ""}${reportPath(report)}`);
   return {
     subject: `${siteName} weekly report: week ${Number(week.split("-W")[1])}, ${dates} · ${place}`,
     text: (unsubscribe) => [...lines, "", `Unsubscribe: ${unsubscribe}`, ""].join("\n"),

@@ -1,8 +1,9 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
+import { MAIL_LIMITS } from "@common/limits/mail";
 import * as z from "zod";
 import { isTimeZone } from "~/lib/dates";
 
-const MOST_RECIPIENTS = 20;
+const MOST_RECIPIENTS = MAIL_LIMITS.recipientsOfReport.most;
 
 /** Addresses as somebody writes them down: by line, comma or semicolon; each once. */
 function addressesIn(text: string): string[] {

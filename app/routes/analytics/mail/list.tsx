@@ -5,6 +5,7 @@ import { ServerForm, useServerForm } from "~/components/form-kit";
 import { unknownIntent } from "~/components/forms/reply.server";
 import { Button, type Column, DataTable, EmptyState, GatedLink, Notice, PageHeader, PlainLink, StatusBadge, Time } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
+import { gateReason } from "~/lib/access/gate";
 import type { Handle } from "~/navigation/handle";
 import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
 import { redirectWithFlash } from "~/sessions.server";
@@ -33,6 +34,8 @@ export async function action(args: ActionFunctionArgs) {
       const intent = form.get("intent");
       if (typeof intent !== "string" || !intent.startsWith(SEND)) throw unknownIntent(intent);
       const to = screenPath(scope, MAIL);
+      const gate = scope.may("credentials:write");
+      if (!gate.ok) return redirectWithFlash({ request, to, kind: "bad", text: gateReason(gate) });
       const mail = mailAt(scope, intent.slice(SEND.length));
       if (scope.context.config.mail === null) return redirectWithFlash({ request, to, kind: "bad", text: "This console has no mail server." });
       if (mail === undefined) return redirectWithFlash({ request, to, kind: "bad", text: "This report is no longer mailed." });

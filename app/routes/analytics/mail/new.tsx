@@ -1,3 +1,4 @@
+import { MAIL_LIMITS } from "@common/limits/mail";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -9,7 +10,9 @@ import { answerForm } from "~/form-action.server";
 import { gateReason } from "~/lib/access/gate";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
+import { publicOrigin } from "~/lib/address/public-address.server";
 import { change } from "~/services/changes/change.server";
+import { NO_PUBLIC_URL } from "~/services/report-mails/runner.server";
 import { toCreateReportMail } from "~/services/report-mails/make.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireAnalytics } from "../_parts/query.server";
@@ -19,15 +22,24 @@ import { hourText, MAIL, NOT_SET_UP, weekdays } from "./paths";
 
 const INTENT = "create-mail";
 /** Reports that a server may have mailed. */
-const MOST = 100;
+const MOST = MAIL_LIMITS.reportsOfServer.most;
 
 export const handle: Handle = { screen: "analytics", crumbs: ({ at }) => [{ label: "Reports by mail", to: screenPath(at, MAIL) }, { label: "New" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Send by mail · ${params["appName"] ?? "Cluster"}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireAnalytics(args);
-  const isSetUp = scope.context.config.mail !== null;
-  return { at: levelRef(args.params["appName"]), isSetUp, zone: scope.preferences.zone, constraint: mailConstraint, gate: scope.may("credentials:write") };
+  const { config } = scope.context;
+  const missing = config.mail === null ? NOT_SET_UP : publicOrigin(config) === null ? NO_PUBLIC_URL : null;
+  const isSetUp = missing === null;
+  return {
+    at: levelRef(args.params["appName"]),
+    isSetUp,
+    missing,
+    zone: scope.preferences.zone,
+    constraint: mailConstraint,
+    gate: scope.may("credentials:write"),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,6 +51,7 @@ export async function action(args: ActionFunctionArgs) {
       const submission = parseWithZod(form, { schema: MailSchema });
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       if (scope.context.config.mail === null) return formReply(submission, { intent: INTENT, formErrors: ["This console has no mail server."] });
+      if (publicOrigin(scope.context.config) === null) return formReply(submission, { intent: INTENT, formErrors: [NO_PUBLIC_URL] });
       if (mailsAt(scope).length >= MOST)
         return formReply(submission, { intent: INTENT, formErrors: [`${MOST} reports are mailed already. Delete one first.`] });
       const { origin } = new URL(request.url);
@@ -49,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewMailScreen() {
-  const { at, isSetUp, zone, constraint, gate } = useLoaderData<typeof loader>();
+  const { at, missing, zone, constraint, gate } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<MailShape>({
     id: "new-mail",
     intent: INTENT,
@@ -57,12 +70,12 @@ export default function NewMailScreen() {
     defaultValue: { label: `Weekly report${at.app === undefined ? "" : `, ${at.app}`}`, weekday: 1, hour: 7, zone },
   });
   const back = screenPath(at, MAIL);
-  if (!isSetUp) {
+  if (missing !== null) {
     return (
       <>
         <PlaceNav backTo={back} backLabel="Reports by mail" place={null} />
         <PageHeader title="Send by mail" />
-        <Notice tone="info">{NOT_SET_UP}</Notice>
+        <Notice tone="info">{missing}</Notice>
       </>
     );
   }

@@ -7,6 +7,7 @@ import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { takeToken } from "~/services/shared-links/fresh.server";
+import { originFor } from "~/lib/address/public-address.server";
 import { type Opening, openingsOf } from "~/services/shared-links/store.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { linkView, requireLink } from "./link-view.server";
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireAnalytics(args);
   const link = requireLink(scope, request);
   const token = takeToken(scope, link.id);
-  const address = token === undefined ? null : `${new URL(request.url).origin}/shared/${token}`;
+  const address = token === undefined ? null : `${originFor({ request, config: scope.context.config })}/shared/${token}`;
   const openings = openingsOf(scope.context.config, { id: link.id, most: SHOWN });
   return data({ at: levelRef(params["appName"]), link: linkView(link), address, openings }, { headers: { "Cache-Control": "no-store" } });
 }

@@ -23,7 +23,7 @@ const INTENT = "add-document";
 const FORMED = "The body is the document as typed. With an ID it is a POST to /_create/<ID>, which refuses an ID that exists.";
 const NOT_ADDED = "The document was not added.";
 
-export const handle: Handle = { screen: "browse", crumbs: () => [{ label: "Add document" }] };
+export const handle: Handle = { takes: "texts", screen: "browse", crumbs: () => [{ label: "Add document" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: browseTitle(params, "Add document") }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

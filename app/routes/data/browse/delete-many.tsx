@@ -77,7 +77,7 @@ async function deleteMeant({ request, scope, form }: { request: Request; scope: 
   const changed = await change(scope, toDeleteByQuery({ ...meant, kept }));
   const { deleted, left } = changed.value;
   if (meant.draft !== null) removeDraft(scope, meant.draft);
-  const text = `${countOf(deleted, "document")} deleted.${left === 0 ? "" : ` ${countOf(left, "document")} changed in the meantime and not deleted.`}`;
+  const text = `${countOf(deleted, "document")} deleted.`;
   return redirectWithFlash({ request, to: backTo, kind: left === 0 ? "good" : "bad", text, changed });
 }
 

@@ -9,7 +9,7 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
 import { documentPages } from "./_parts/document.server";
 
-export const handle: Handle = { screen: "browse", crumbs: documentCrumbs("Edit") };
+export const handle: Handle = { takes: "files", screen: "browse", crumbs: documentCrumbs("Edit") };
 export const meta: MetaFunction = ({ params, location }) => [{ title: browseTitle(params, `Edit ${documentLabel(location.pathname)}`) }];
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -13,6 +13,7 @@ import { isUndoable, requireChange } from "~/services/changes/read.server";
 import { curlOf } from "~/services/changes/shown.server";
 import { requireScope } from "~/session/scope.server";
 import { entryView, screenName } from "./_parts/entry-view.server";
+import { isDone } from "~/services/changes/words";
 import { OutcomeBadge } from "./_parts/outcome-badge";
 
 export const handle: Handle = { screen: "changes", crumbs: ({ params }) => [{ label: params["changeId"] ?? "" }] };
@@ -91,7 +92,7 @@ export default function ChangeScreen() {
           )
         }
       />
-      {message !== null && <Notice tone={row.outcome === "not sent" || row.outcome === "success" ? "warn" : "bad"}>{message}</Notice>}
+      {message !== null && <Notice tone={row.outcome === "not sent" || isDone(row.outcome) ? "warn" : "bad"}>{message}</Notice>}
       <div className="mb-4">
         <DefinitionList items={facts} />
       </div>

@@ -16,7 +16,7 @@ import { asked, pageOf } from "./_parts/asked.server";
 import { sendRequest } from "./_parts/take.server";
 import { workPath, CONFIRM } from "./_parts/screen";
 
-export const handle: Handle = { screen: "console", crumbs: () => [{ label: "Confirm" }] };
+export const handle: Handle = { holds: "calls", screen: "console", crumbs: () => [{ label: "Confirm" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Confirm · Console · ${params["appName"] ?? "Cluster"}` }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ import { SavedTable } from "./_parts/saved-table";
 import { takeText } from "./_parts/take.server";
 import { Answers, SentTable } from "./_parts/screen";
 
-export const handle: Handle = { screen: "console" };
+export const handle: Handle = { holds: "calls", screen: "console" };
 export const meta: MetaFunction = ({ params }) => [{ title: `Console · ${params["appName"] ?? "Cluster"}` }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

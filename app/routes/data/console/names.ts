@@ -6,6 +6,9 @@ import { settle } from "~/services/http/settle.server";
 import { listIndexNames } from "~/services/indices/list.server";
 import { listFields } from "~/services/mappings/get.server";
 import { requireScope } from "~/session/scope.server";
+import type { Handle } from "~/navigation/handle";
+
+export const handle: Handle = { holds: "answer" };
 
 const MOST_INDICES = 2000;
 const MOST_FIELDS = 2000;

@@ -1,5 +1,5 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { privateFolder } from "@common/private-files";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { address, number } from "~/lib/address";
@@ -60,7 +60,7 @@ export async function answerFailed({ request, scope, form, jobId }: { request: R
   if (!job.plan || store.keptFailures(job.id).rows === 0) return refuse("There are no failed rows to retry.");
 
   const edited = intent === RETRY_EDITED && submission.status === "success" ? submission.value.rows.replace(/\r\n/g, "\n") : null;
-  await mkdir(dir, { recursive: true });
+  privateFolder(dir);
   const path = join(dir, `${newJobId()}.upload`);
   const size = await writeRetryFile({ store, job, path, edited });
   const name = /^failed rows of /i.test(job.name) ? job.name : `failed rows of ${job.name}`;

@@ -6,7 +6,7 @@ import { getJobs } from "~/services/jobs/jobs.server";
 import type { JobLink } from "~/services/jobs/kind.server";
 import { kindOf } from "~/services/jobs/kinds.server";
 import type { Live } from "~/services/jobs/runner.server";
-import type { JobState, Unit } from "~/services/jobs/states";
+import { isOver, type JobState, type Unit } from "~/services/jobs/states";
 import type { JobRow } from "~/services/jobs/table.server";
 
 type Link = { label: string; to: string };
@@ -47,7 +47,9 @@ export function jobView({ scope, row, now = Date.now() }: { scope: Scope; row: J
   const live = getJobs(scope.context).runner.live(row.id);
   const words = kind?.describe(row) ?? { title: row.label, detail: `in ${row.target}`, unchanged: "", links: [] };
   const state = live?.waiting ? "paused" : row.state;
-  const done = state === "done" && row.total !== null ? row.total : row.done;
+  // What was gone through and refused is not done.
+  const made = kind?.unit === "documents" && isOver(state) ? words.made?.done : undefined;
+  const done = made ?? (state === "done" && row.total !== null ? row.total : row.done);
   const page = words.page ? linkTo(row, words.page).to : screenPath(scope, "jobs", { rest: [row.id] });
   return {
     ...{ id: row.id, title: words.title, detail: words.detail, kind: kind?.label ?? row.kind, state, owner: row.owner },

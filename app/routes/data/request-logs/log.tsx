@@ -2,11 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CodeBlock, MethodBadge, PlaceNav } from "~/components/detail-kit";
 import { LinkButton, Notice, PageHeader, StatusBadge, statusTone, Tabs, Time } from "~/components/kit";
-import { CopyButton } from "~/components/ui/request/copy-button";
+import { CopyRequest } from "~/components/ui/request/copy-button";
 import { formatDuration } from "~/lib/dates";
 import { shownText } from "~/lib/json/view.server";
 import { readPlace } from "~/lib/list-place";
-import { callMessages } from "~/lib/call-messages";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, levelRef, type Query, screenPath } from "~/navigation/paths";
 import { settle } from "~/services/http/settle.server";
@@ -17,7 +16,7 @@ import { LogPart } from "./_parts/log-part";
 import { LogStages } from "./_parts/log-stages";
 import { logAddress } from "./_parts/log-address";
 import { nearLog } from "./_parts/load-list.server";
-import { partView, previewOf, rawRecord, rulesOf, stagesView } from "./_parts/log-view.server";
+import { madeBy, partView, previewOf, rawRecord, rulesOf, stagesView } from "./_parts/log-view.server";
 import { requireLog } from "./_parts/require-log.server";
 
 export const handle: Handle = { screen: "request-logs", crumbs: ({ params }) => [{ label: params["logId"] ?? "" }] };
@@ -47,6 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     raw: view === "raw" ? shownText(rawRecord(record)) : null,
     lines: record.console_logs,
     rules: rulesOf(record),
+    madeBy: madeBy(record),
     curl: curlOfRecord(record, scope),
     preview: previewOf(record),
     developer: scope.can("develop"),
@@ -54,7 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function RequestLogScreen() {
-  const { at, id, row, place, near, view, stageCount, part, stages, raw, lines, rules, curl, preview, developer } = useLoaderData<typeof loader>();
+  const { at, id, row, place, near, view, stageCount, part, stages, raw, lines, rules, madeBy, curl, preview, developer } = useLoaderData<typeof loader>();
   const link = (query: Query = {}, of = id, row = place.row) => screenPath(at, "request-logs", { rest: [of], query: { ...place, row, ...query } });
   const neighbour = (one: { id: string; row: number } | null) => one && link({ view: view === "" ? null : view }, one.id, one.row);
   const list = `${screenPath(at, "request-logs")}${place.list === "" ? "" : `?${place.list}`}`;
@@ -78,7 +78,7 @@ export default function RequestLogScreen() {
         }
         actions={
           <>
-            {curl !== null && <CopyButton text={curl} label="Copy as curl" done={callMessages.requestCopied} />}
+            {curl !== null && <CopyRequest text={curl.text} label="Copy as curl" />}
             {preview && (
               <LinkButton to={screenPath(appLevel(preview.index), "search-preview", { query: { q: preview.q, field: preview.field } })}>
                 Open in search preview
@@ -109,6 +109,7 @@ export default function RequestLogScreen() {
           ]}
         />
       </PageHeader>
+      {madeBy !== null && <Notice tone="info">Made by the endpoint of a search, request ID {madeBy}.</Notice>}
       {rules.length > 0 && <Notice tone="info">Query rules applied: {rules.join(", ")}.</Notice>}
       {part && (
         <LogPart
@@ -125,7 +126,8 @@ export default function RequestLogScreen() {
         <details className="mt-4 max-w-[1000px]">
           <summary className="link w-fit text-13">View as curl</summary>
           <div className="mt-2">
-            <CodeBlock label="curl" text={curl} />
+            <CodeBlock label="curl" text={curl.text} />
+            {curl.left !== null && <p className="mt-1 text-12 text-warn [overflow-wrap:anywhere]">{curl.left}</p>}
           </div>
         </details>
       )}

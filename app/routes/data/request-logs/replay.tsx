@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const shared = { at: levelRef(params["appName"]), id, place: readPlace(search), title: `${record.request.method} ${record.request.uri}` };
   const answers = answer === undefined ? null : compareAnswers(record, answer);
   if (!found.ok) return { ...shared, answers, reason: found.reason, plan: null };
-  const { headers, body, ...sent } = found.again;
+  const { headers, body, left, ...sent } = found.again;
   const reads = isReadingAgain(found.again);
   return {
     ...shared,
@@ -49,6 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       reads,
       gate: reads ? open : scope.may(rightOf(record.category)),
       headers,
+      left,
       withoutBody: body === null && record.request.body !== "",
       withoutParameters: record.origin === undefined,
       username: scope.session.username,
@@ -73,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
         const answer = await replay(scope, { record, again: found.again });
         const place = readPlace(new URL(request.url).searchParams);
         const to = screenPath(scope, "request-logs", { rest: [id, "replay"], query: { ...place, answer: keepAnswer(scope, { id, answer }) } });
-        if (answer.status < 400) return redirectWithFlash({ request, to, text: callMessages.replayed });
+        if (answer.status < 400 && answer.said === null) return redirectWithFlash({ request, to, text: callMessages.replayed });
         return redirectWithFlash({
           request,
           to,
@@ -100,7 +101,7 @@ export default function ReplayScreen() {
         </EmptyState>
       </>
     );
-  const { reads, gate, headers, withoutBody, withoutParameters, username, request } = plan;
+  const { reads, gate, headers, left, withoutBody, withoutParameters, username, request } = plan;
   return (
     <>
       <ConfirmPage
@@ -113,6 +114,7 @@ export default function ReplayScreen() {
             </li>
             <li>{reads ? "It only reads." : "It changes data, and will be listed in Changes."}</li>
             {headers.length > 0 && <li className="[overflow-wrap:anywhere]">Headers: {headers.map(([name, value]) => `${name}: ${value}`).join(" · ")}</li>}
+            {left !== null && <li className="[overflow-wrap:anywhere]">{left}</li>}
             {withoutBody && <li>The recorded body is left out: {request.method} requests are replayed without one.</li>}
             {withoutParameters && <li>URL parameters are left out: this server does not record them.</li>}
           </ul>

@@ -7,6 +7,7 @@ import { actionNames } from "~/lib/access/actions";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/redirect.server";
+import { isForeignLink } from "~/security.server";
 import { getGrades } from "~/services/grades/grades.server";
 import { settle } from "~/services/http/settle.server";
 import { requireIndex } from "~/services/indices/get.server";
@@ -37,7 +38,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const fields = await listFields(scope, row.name);
   const preview = readPreview(request, fields);
   leaveLongAddress(request, preview.here);
-  const settings = settingsOf(preview, fields);
+  // What a link of another site asks for leaves nothing in the figures.
+  const settings = { ...settingsOf(preview, fields), ...(isForeignLink(request) && { recordAnalytics: false }) };
   const run = await runSearch(scope, { index: row.name, settings });
   const { state } = preview.here;
   const grading = state.grade === "on" && state.q !== "" ? await settle(getGrades(scope, { index: row.name, term: state.q })) : null;

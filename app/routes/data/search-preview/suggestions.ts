@@ -8,6 +8,9 @@ import { readSuggestions } from "~/services/search/answer.server";
 import { titleField } from "~/services/search/fields";
 import { search } from "~/services/search/reactivesearch.server";
 import { buildSuggestionRequest } from "~/services/search/request";
+import type { Handle } from "~/navigation/handle";
+
+export const handle: Handle = { holds: "answer" };
 
 /** What to type next in the index `?app=`, after `?q=`. A failure is no suggestion: the search itself will tell. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ import { queryRef, storedQueries } from "./_parts/stored-query.server";
 import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/screen";
 import { QueryForm, TriedCard } from "./_parts/form-screen";
 
-export const handle: Handle = { screen: "stored-queries", crumbs: queryCrumbs("Edit") };
+export const handle: Handle = { takes: "texts", screen: "stored-queries", crumbs: queryCrumbs("Edit") };
 export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, `Edit ${queryIdOf(location.pathname)}`) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

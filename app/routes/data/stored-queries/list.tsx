@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type Column, DataTable, EmptyState, Gated, GatedLink, LinkButton, ListFilters, Menu, MenuLink, PageHeader, PlainLink } from "~/components/kit";
 import { TableFooter, useAddress } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
-import { CopyButton } from "~/components/ui/request/copy-button";
+import { CopyRequest } from "~/components/ui/request/copy-button";
 import { updatedColumn, usedColumn, UsageMissing } from "~/components/ui/table/usage-columns";
 import type { Gate } from "~/lib/access/gate";
 import type { Handle } from "~/navigation/handle";
@@ -52,7 +52,7 @@ function QueryActions({ row: { id, curl }, at, gate }: { row: QueryRow; at: Leve
   return (
     <Menu label={<span className="sign">…</span>} name={`Actions for ${id}`}>
       <MenuLink to={queryPath(at, id, "execute")}>Execute</MenuLink>
-      <CopyButton text={curl} label="Copy as curl" />
+      <CopyRequest text={curl} label="Copy as curl" />
       <Gated gate={gate} look="menu" label="Edit, clone, delete">
         <MenuLink to={queryPath(at, id, "edit")}>Edit</MenuLink>
         <MenuLink to={screenPath(at, "stored-queries/new", { query: { from: id } })}>Clone</MenuLink>

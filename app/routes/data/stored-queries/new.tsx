@@ -13,7 +13,7 @@ import { answerQuery, loadForm } from "./_parts/query-form.server";
 import { queryTitle } from "./_parts/screen";
 import { QueryForm } from "./_parts/form-screen";
 
-export const handle: Handle = { screen: "stored-queries", crumbs: () => [{ label: "New" }] };
+export const handle: Handle = { takes: "texts", screen: "stored-queries", crumbs: () => [{ label: "New" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: queryTitle(params, "New") }];
 
 /** What a new one begins with: a copy of another, a search of the preview, or an empty search of the index one is on. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CodeBlock, DefinitionList, ViewRequest } from "~/components/detail-kit";
 import { GatedLink, LinkButton, PageHeader, Time } from "~/components/kit";
-import { CopyButton } from "~/components/ui/request/copy-button";
+import { CopyRequest } from "~/components/ui/request/copy-button";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
@@ -42,7 +42,7 @@ export default function StoredQueryScreen() {
         description={description || "No description"}
         actions={
           <>
-            <CopyButton text={request.curl} label="Copy as curl" />
+            <CopyRequest text={request.curl} label="Copy as curl" />
             <GatedLink gate={gate} to={queryPath(at, id, "delete")} label="Delete…" tone="danger-outline" />
             <GatedLink gate={gate} to={screenPath(at, "stored-queries/new", { query: { from: id } })} label="Clone" />
             <GatedLink gate={gate} to={queryPath(at, id, "edit")} label="Edit" />

@@ -8,7 +8,7 @@ import type { Handle } from "~/navigation/handle";
 import { screenPath } from "~/navigation/paths";
 import { settingsPages } from "./editable.server";
 
-export const handle: Handle = { screen: "", crumbs: ({ at }) => [{ label: "Settings", to: screenPath(at, "settings") }, { label: "Edit" }] };
+export const handle: Handle = { takes: "files", screen: "", crumbs: ({ at }) => [{ label: "Settings", to: screenPath(at, "settings") }, { label: "Edit" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Edit settings · ${params["appName"]}` }];
 
 export async function loader(args: LoaderFunctionArgs) {

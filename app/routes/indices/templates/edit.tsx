@@ -8,7 +8,7 @@ import type { Handle } from "~/navigation/handle";
 import { templatePages } from "./editable.server";
 import { templateCrumbs, templateLabel } from "./template-names";
 
-export const handle: Handle = { screen: "", crumbs: templateCrumbs("Edit") };
+export const handle: Handle = { takes: "files", screen: "", crumbs: templateCrumbs("Edit") };
 export const meta: MetaFunction = ({ location }) => [{ title: `Edit ${templateLabel(location.pathname)} · Templates · Cluster` }];
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,3 +1,4 @@
+import { planGate } from "~/lib/access/plan";
 import { rangeOf } from "~/lib/address/range-of";
 import { hides } from "~/navigation/missing-part.server";
 import { everybody } from "~/services/analytics/ask.server";
@@ -15,14 +16,16 @@ const TOP = 5;
 
 /**
  * What was searched for in an index during the last 30 days, and its latest requests (contract 20, 9.2). Each is a panel of its own; undefined where the reader
- * may not see it, or where this back end has none.
+ * may not see it, or where this back end or its plan has none.
  */
 export async function loadIndexSearches(scope: Scope, request: Request) {
   const late = panelsOf(scope, request);
   const shown = (section: "analytics" | "develop") => scope.can(section) && !hides({ backend: scope.identity.backend, section });
   const range = rangeOf({ preset: "last-30-days", zone: null }, { zone: scope.preferences.zone, now: Date.now() });
   const [found, requests] = await Promise.all([
-    shown("analytics") ? panel(getOverview(scope, { range, ...everybody }, TOP), late) : undefined,
+    shown("analytics") && planGate({ plan: scope.identity.plan, feature: "analytics" }).ok
+      ? panel(getOverview(scope, { range, ...everybody }, TOP), late)
+      : undefined,
     shown("develop") ? panel(listLogs(scope, { query: queryOf(scope, logList.at("").state).query, from: 0, size: TOP }), late) : undefined,
   ]);
   return {

@@ -17,7 +17,7 @@ import { partLabels, partNames, PASTE, UPLOAD } from "./_parts/words";
 
 const MOST_BYTES = 4 * 1024 ** 2;
 
-export const handle: Handle = { screen: "search", crumbs: () => [{ label: "Settings file" }] };
+export const handle: Handle = { takes: "files", screen: "search", crumbs: () => [{ label: "Settings file" }] };
 export const meta: MetaFunction = ({ params }) => [{ title: `Settings file · ${params["appName"]}` }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

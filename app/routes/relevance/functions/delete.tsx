@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await getFunction(scope, nameIn(request));
   if (found === null) return { one: null, at };
   const { name, rules } = rowOf(found, await rulesOf(scope));
-  return { one: { name, rules, request: shownRequest(scope, toDeleteFunction(found)), gate: scope.may("rules:write") }, at };
+  return { one: { name, rules, request: shownRequest(scope, toDeleteFunction(found)), gate: scope.may("functions:write") }, at };
 }
 
 export async function action(args: ActionFunctionArgs) {

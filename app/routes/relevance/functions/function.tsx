@@ -22,7 +22,7 @@ const nameIn = (request: Request) => functionNameOf(new URL(request.url).pathnam
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("rules"), context);
-  return { one: await loadFunction(scope, nameIn(request)), gate: scope.may("rules:write"), at: levelRef(params["appName"]) };
+  return { one: await loadFunction(scope, nameIn(request)), gate: scope.may("functions:write"), at: levelRef(params["appName"]) };
 }
 
 export async function action(args: ActionFunctionArgs) {

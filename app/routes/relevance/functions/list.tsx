@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
+import { FormBoundary, PlanGatePanel } from "~/components/detail-kit";
 import { ActionProblem, PlaceButtons } from "~/components/relevance/list-parts";
 import { type Column, DataTable, EmptyState, LinkButton, Notice, PageHeader, PlainLink } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: functionTitle() }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("rules"), context);
-  return { list: await loadFunctions(scope), gate: scope.may("rules:write"), at: levelRef(params["appName"]) };
+  return { list: await loadFunctions(scope), gate: scope.may("functions:write"), at: levelRef(params["appName"]) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -75,6 +75,7 @@ export default function FunctionsScreen() {
         description="Code that the server runs in a container of its own, where a rule calls it."
         actions={<LinkButton to={screenPath(at, "rules")}>Rules</LinkButton>}
       />
+      <PlanGatePanel gate={gate} />
       <ActionProblem />
       {!list.health.ok && <Notice tone="warn">What runs the functions does not answer: rules that call one may be without effect.</Notice>}
       <DataTable

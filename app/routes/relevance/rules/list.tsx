@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
+import { FormBoundary, PlanGatePanel } from "~/components/detail-kit";
 import { ActionProblem } from "~/components/relevance/list-parts";
 import { type Column, DataTable, EmptyState, GatedLink, LinkButton, ListFilters, PageHeader, TableFooter, useAddress } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
@@ -63,6 +63,7 @@ export default function RulesScreen() {
           </>
         }
       />
+      <PlanGatePanel gate={gate} />
       <ActionProblem />
       {list.all > 0 && (
         <ListFilters

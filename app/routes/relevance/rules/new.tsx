@@ -12,7 +12,7 @@ import { loadRule } from "./_parts/editor/load.server";
 import { NEW } from "./_parts/paths";
 import { ruleTitle } from "./_parts/screen";
 
-export const handle: Handle = { screen: "rules", crumbs: () => [{ label: "New" }] };
+export const handle: Handle = { takes: "texts", screen: "rules", crumbs: () => [{ label: "New" }] };
 export const meta: MetaFunction = () => [{ title: ruleTitle("New") }];
 
 const ref = () => ({ id: NEW });

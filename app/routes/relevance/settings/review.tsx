@@ -144,7 +144,7 @@ export default function ReviewRelevanceScreen() {
       </div>
       {review.state === "ready" && <ReviewTests index={review.index} run={review.tests} />}
       {review.state === "ready" ? (
-        <ServerForm form={deploy.form} intent={DEPLOY}>
+        <ServerForm form={deploy.form} intent={DEPLOY} labels={{ note: `Note for version ${next} (optional)` }}>
           <input type="hidden" name="version" value={version} />
           <TextField field={deploy.fields.note} label={`Note for version ${next} (optional)`} autoComplete="off" className="max-w-form" />
           {inTheWay ? (

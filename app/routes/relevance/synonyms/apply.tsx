@@ -7,6 +7,8 @@ import { answerForm } from "~/form-action.server";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
+import { DOCUMENTS } from "~/services/relevance/draft/index-wishes-of";
+import { COPIED, isCopied } from "~/services/reindex/running.server";
 import { permissionsOf } from "~/navigation/sections";
 import { redirect } from "~/redirect.server";
 import { change } from "~/services/changes/change.server";
@@ -29,10 +31,11 @@ export const meta: MetaFunction = ({ params }) => [{ title: synonymsTitle(params
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, permissionsOf("synonyms"), context);
   const { name, open, all } = await requireSynonyms(scope);
-  const [use, fields, { declared, version }] = await Promise.all([
+  const [use, fields, { declared, version }, running] = await Promise.all([
     readUse(scope, { index: name, kept: all }),
     settle(readTextFields(scope, name)),
     toApplySynonyms(scope, { index: name, kept: all }),
+    isCopied(scope, name),
   ]);
   return {
     name,
@@ -40,6 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     count: all.length,
     version,
     use,
+    running: running ? COPIED : null,
     fields: fields.ok ? fields.value : null,
     /** Whether the draft of relevance settings, which takes the sub-fields, is open to whoever asks. */
     mayTune: scope.can("search-relevancy"),
@@ -62,14 +66,23 @@ export async function action(args: ActionFunctionArgs) {
         const text = "Not applied: the synonyms or the settings of the index were changed in the meantime.";
         return redirectWithFlash({ request, to: synonymsPath(appLevel(name), "apply"), kind: "bad", text });
       }
+      // A copy that is under way would not have them, and breaks off where its source is closed.
+      const again = synonymsPath(appLevel(name), "apply");
+      if (await isCopied(scope, name)) return redirectWithFlash({ request, to: again, kind: "bad", text: `Not applied. Index ${name}: ${COPIED}` });
+      const { indexed } = await readUse(scope, { index: name, kept: all });
       const changed = await change(scope, declared);
-      return redirectWithFlash({ request, to: synonymsPath(appLevel(name)), text: `Synonyms applied: ${name} uses ${countOf(all.length, "group")}.`, changed });
+      const review = indexed ? await keepSubFields(scope, name, DOCUMENTS) : null;
+      if (review !== null) {
+        const text = `Synonyms applied to searches. Documents of ${name} still have earlier ones in them: the re-index that takes them out waits here.`;
+        return redirectWithFlash({ request, to: review, text, changed });
+      }
+      return redirectWithFlash({ request, to: synonymsPath(appLevel(name)), text: `Synonyms applied: ${countOf(all.length, "group")}.`, changed });
     },
   });
 }
 
 export default function ApplySynonymsScreen() {
-  const { name, open, count, version, use, fields, mayTune, request, gate } = useLoaderData<typeof loader>();
+  const { name, open, count, version, use, running, fields, mayTune, request, gate } = useLoaderData<typeof loader>();
   const at = appLevel(name);
   const without = fields?.without ?? [];
   const draft = useServerForm({ id: `synonym-fields-${name}`, intent: ADD_SUB_FIELDS });
@@ -86,7 +99,18 @@ export default function ApplySynonymsScreen() {
               </PlainLink>
             </Notice>
           )}
-          {use.missing + use.extra === 0 && <Notice tone="info">{name} uses these synonyms already.</Notice>}
+          {running !== null && (
+            <Notice tone="warn">
+              Index {name}: {running}
+            </Notice>
+          )}
+          {use.missing + use.extra === 0 && !use.older && <Notice tone="info">{name} has these synonyms already.</Notice>}
+          {use.indexed && (
+            <Notice tone="warn">
+              Documents of {name} were indexed with synonyms in them, as other clients do it. Searches find by those until a re-index, also by words of groups
+              that are one-way or gone. {mayTune ? "It is added to your draft." : ""}
+            </Notice>
+          )}
           {without.length > 0 && (
             <Notice tone="warn">
               <p>

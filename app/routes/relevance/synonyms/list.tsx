@@ -124,17 +124,51 @@ function InUse({ name, open, all, use, at }: Loaded & { at: LevelRef }) {
     );
   }
   if (!use.ok) return <Notice tone="info">It is not known whether {name} uses these synonyms: its settings could not be read.</Notice>;
-  const { missing, extra } = use.value;
-  if (missing + extra > 0) {
+  const { missing, extra, older, without, named, off } = use.value;
+  if (missing + extra > 0 || (older && all > 0)) {
     const parts = [missing > 0 ? `${countOf(missing, "group")} not in use yet` : "", extra > 0 ? `${countOf(extra, "group")} in use and not listed here` : ""];
+    const lists = parts.filter((part) => part !== "").join(", ");
     return (
       <Notice tone="warn">
-        {name} does not use what is listed: {parts.filter((part) => part !== "").join(", ")}.{" "}
+        {lists === "" ? `${name} has what is listed, but not all searches use it yet.` : `${name} does not use what is listed: ${lists}.`}{" "}
         <PlainLink to={synonymsPath(at, "apply")} className="font-semibold text-current underline">
           Apply the synonyms
         </PlainLink>
       </Notice>
     );
   }
-  return all > 0 ? <Notice tone="good">{name} uses what is listed.</Notice> : null;
+  if (all === 0) return null;
+  if (off) {
+    return (
+      <Notice tone="warn">
+        {name} has what is listed, but “Use synonyms” is off. <SettingsLink at={at} />
+      </Notice>
+    );
+  }
+  if (without.length > 0) {
+    const fields = without.length > SHOWN ? `${without.slice(0, SHOWN).join(", ")} and ${countOf(without.length - SHOWN, "more field")}` : without.join(", ");
+    return (
+      <Notice tone="warn">
+        Searches use what is listed, but not in {fields}.{" "}
+        {named ? (
+          <SettingsLink at={at} />
+        ) : (
+          <PlainLink to={synonymsPath(at, "apply")} className="font-semibold text-current underline">
+            Add the sub-field
+          </PlainLink>
+        )}
+      </Notice>
+    );
+  }
+  return <Notice tone="good">{name} uses what is listed.</Notice>;
+}
+
+const SHOWN = 5;
+
+function SettingsLink({ at }: { at: LevelRef }) {
+  return (
+    <PlainLink to={screenPath(at, "search")} className="font-semibold text-current underline">
+      Search settings
+    </PlainLink>
+  );
 }

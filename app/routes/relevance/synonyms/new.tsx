@@ -14,7 +14,7 @@ import { takeFile, takeTyped } from "./_parts/draft.server";
 import { ADD, UPLOAD } from "./_parts/intents";
 import { crumb, synonymsPath, synonymsTitle } from "./_parts/screen";
 
-export const handle: Handle = { screen: "synonyms", crumbs: crumb("Add") };
+export const handle: Handle = { takes: "files", screen: "synonyms", crumbs: crumb("Add") };
 export const meta: MetaFunction = ({ params }) => [{ title: synonymsTitle(params, "Add") }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { answerImport } from "./_parts/import.server";
 import { IMPORT_FILE } from "./_parts/intents";
 import { appLevel, crumb, IMPORT, testsPath, testsTitle } from "./_parts/screen";
 
-export const handle: Handle = { screen: "relevance-tests", crumbs: crumb("Import") };
+export const handle: Handle = { takes: "files", screen: "relevance-tests", crumbs: crumb("Import") };
 export const meta: MetaFunction = ({ params }) => [{ title: testsTitle(params, "Import") }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import { answerTest, loadTest, openTests } from "./_parts/form.server";
 import { TestForm } from "./_parts/form-screen";
 import { appLevel, crumb, testsPath, testsTitle } from "./_parts/screen";
 
-export const handle: Handle = { screen: "relevance-tests", crumbs: crumb("New") };
+export const handle: Handle = { takes: "texts", screen: "relevance-tests", crumbs: crumb("New") };
 export const meta: MetaFunction = ({ params }) => [{ title: testsTitle(params, "New") }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

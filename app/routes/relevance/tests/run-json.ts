@@ -12,6 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
     passed: passes({ checks, error }),
     milliseconds,
     ...(error === undefined ? {} : { error }),
+    ...(run.remark === undefined ? {} : { remark: run.remark }),
     ...(run.total === undefined ? {} : { results: run.total }),
     expectations: checks.map((check) => ({
       expected: sentenceOf(check.expectation, names),

@@ -8,7 +8,7 @@ import { TestForm } from "./_parts/form-screen";
 import { appLevel, testCrumbs, testPath, testsPath, testsTitle } from "./_parts/screen";
 import { testIdOf } from "./_parts/paths";
 
-export const handle: Handle = { screen: "relevance-tests", crumbs: testCrumbs() };
+export const handle: Handle = { takes: "texts", screen: "relevance-tests", crumbs: testCrumbs() };
 export const meta: MetaFunction<typeof loader> = ({ params, data }) => [{ title: testsTitle(params, data?.label ?? "Test") }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,10 +1,12 @@
 import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { jobPageView } from "~/routes/data/import/job-view.server";
-import { isLive } from "~/services/jobs/states";
 import { requireScope } from "~/session/scope.server";
 import { getImports, requireJobOrOwn } from "~/services/import/imports.server";
-import { jobEvents } from "../job-events.server";
+import { isLive, jobEvents } from "../job-events.server";
+import type { Handle } from "~/navigation/handle";
+
+export const handle: Handle = { holds: "events" };
 
 /** The progress of an import as server-sent events, each the whole view of its page. Ends with the import, or with the right to see it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,11 +1,13 @@
 import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { jobView } from "~/routes/data/jobs/job-view.server";
-import { isLive } from "~/services/jobs/states";
 import { requireScope } from "~/session/scope.server";
 import { requireJobRowOrOwn } from "~/services/jobs/rights.server";
 import { getJobs } from "~/services/jobs/jobs.server";
-import { jobEvents } from "../job-events.server";
+import { isLive, jobEvents } from "../job-events.server";
+import type { Handle } from "~/navigation/handle";
+
+export const handle: Handle = { holds: "events" };
 
 /** A page of jobs lists no more. */
 const MOST = 25;

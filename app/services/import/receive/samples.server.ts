@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { copyFile, stat } from "node:fs/promises";
+import { chmod, copyFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PRIVATE_FILE, privateFile } from "@common/private-files";
 
 /** The data set that a newcomer can import without a file of their own. `rows` is for the label. */
 export const movies = { name: "movies.json.gz", title: "Movies", rows: 3201 } as const;
@@ -20,6 +21,8 @@ function samplesFolder(): string {
 
 /** Copies the sample to where an upload would lie. Returns its size in bytes. */
 export async function copySample(to: string): Promise<number> {
+  privateFile(to);
   await copyFile(join(samplesFolder(), movies.name), to);
+  await chmod(to, PRIVATE_FILE);
   return (await stat(to)).size;
 }

@@ -1,10 +1,11 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rm, statfs } from "node:fs/promises";
+import { rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
+import { privateFolder } from "@common/private-files";
 import { newJobId } from "~/services/jobs/table.server";
 
 /** Larger files are refused; the disk is looked at besides. */
@@ -32,7 +33,7 @@ export type Upload = {
 export async function receiveUpload({ request, dir, maxBytes = MAX_UPLOAD_BYTES }: { request: Request; dir: string; maxBytes?: number }): Promise<Upload> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data") || request.body === null) throw new Response("An upload must be multipart/form-data.", { status: 415 });
-  await mkdir(dir, { recursive: true });
+  privateFolder(dir);
   const announced = Number(request.headers.get("content-length") ?? "0");
   const upload: Upload = { fields: new Map(), cut: [], file: null, problem: await roomProblem({ dir, announced, maxBytes }) };
   const path = join(dir, `${newJobId()}.upload`);

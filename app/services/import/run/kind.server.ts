@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { countOf } from "~/lib/numbers";
 import { defineKind, type Kind, StoppedError, type Tools } from "~/services/jobs/kind.server";
 import { indexTarget, type Target } from "../send/target.server";
 import { importSchemas, noProgress, type ImportInput } from "./import-store.server";
@@ -33,6 +34,14 @@ export function importKind({
       title: `Import ${row.label}`,
       detail: `into ${row.target}`,
       outcome: row.state === "draft" ? undefined : `${(progress?.indexed ?? 0).toLocaleString("en")} indexed`,
+      made:
+        progress === null || row.state === "draft"
+          ? undefined
+          : {
+              done: progress.indexed,
+              left: row.failed,
+              words: `${countOf(progress.indexed, "document")} indexed${row.failed === 0 ? "" : `, ${countOf(row.failed, "row")} failed`}`,
+            },
       unchanged: progress === null || progress.indexed === 0 ? "No rows were stored." : "Rows stored before stay in the index.",
       links: row.state === "done" ? [{ label: "Browse documents", screen: "browse" }] : [],
       page: { label: `Import ${row.label}`, screen: "import", rest: [row.id] },

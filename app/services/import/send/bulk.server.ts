@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { parseJson } from "@common/json";
 import { INDEX_CLOSED } from "~/lib/import-messages";
+import { isLocked } from "~/lib/locked-index";
 import type { RowProblem } from "../types";
 import { quoted } from "../shape/values.server";
 
@@ -25,8 +26,8 @@ const causeSchema = z.object({ type: z.string().optional(), reason: z.string().n
 export type BulkOutcome =
   | { kind: "created" | "updated" }
   | { kind: "failed"; problem: RowProblem }
-  /** The server is busy, or its disk is full: the row may be sent again. */
-  | { kind: "again"; full?: true }
+  /** The server is busy, its disk is full, or the index takes no writes, as at the end of a re-index: the row may be sent again. */
+  | { kind: "again"; full?: true; locked?: true }
   /** Nothing of this index will go through until somebody acts. */
   | { kind: "stop"; reason: string };
 
@@ -50,6 +51,7 @@ function outcome(item: z.infer<typeof itemSchema> | undefined): BulkOutcome {
   const type = "type" in error ? (error.type ?? "") : "";
   const reason = error.reason ?? "";
   if (isDiskFull(reason)) return { kind: "again", full: true };
+  if (isLocked(reason)) return { kind: "again", locked: true };
   const stop = stopReasons[type];
   if (stop !== undefined) return { kind: "stop", reason: stop };
   if (item.status === 429 || item.status >= 500) return { kind: "again" };
@@ -65,11 +67,14 @@ export function isDiskFull(reason: string): boolean {
   return /\/12\/|flood-stage watermark/.test(reason);
 }
 
+/** Why an import stops at an index that stays locked. */
+export const LOCKED =
+  "The server takes no writes to this index at the moment: it is locked by its settings (index.blocks). What was stored stays; resume once it is unlocked.";
+
 const stopReasons: Record<string, string> = {
   index_not_found_exception: "The index is gone and the server does not make it again by itself.",
   index_closed_exception: INDEX_CLOSED,
-  cluster_block_exception:
-    "The server takes no writes to this index at the moment: it is locked by its settings (index.blocks), as it is during a re-index. What was stored stays; resume once it is unlocked.",
+  cluster_block_exception: LOCKED,
 };
 
 const wanted: Record<string, string> = {

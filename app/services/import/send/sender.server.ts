@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoppedError } from "~/services/jobs/kind.server";
 import { engineAway, errorDetail, readBody } from "~/services/http/errors.server";
-import { bulkBody, isDiskFull, readBulkReply, type BulkRow } from "./bulk.server";
+import { isLocked } from "~/lib/locked-index";
+import { bulkBody, isDiskFull, LOCKED, readBulkReply, type BulkRow } from "./bulk.server";
 import { backOff, type Pace, type Piece } from "../read/pieces.server";
 import type { Target } from "./target.server";
 import type { RowProblem } from "../types";
@@ -46,9 +47,14 @@ export async function sendPiece({ piece, ...options }: SendOptions & { piece: Pi
 const diskFull =
   "The search server's disk is full: it takes no rows until there is room. Delete indices you no longer need, or free disk space on the server. The import continues by itself.";
 
+/** A re-index locks an index for a moment at its end; one that stays locked is locked by somebody. */
+const LOCKED_MS = 60_000;
+const locking = "The index takes no rows for the moment.";
+
 async function sendRows({ rows, sent, ...options }: SendOptions & { rows: BulkRow[]; sent: SentPiece }): Promise<void> {
   const { target, pace, signal, hardSignal, onWaiting, patienceMs } = options;
   let began = Date.now();
+  let lockedSince: number | null = null;
   let left = rows;
   for (let attempt = 1; left.length > 0; attempt++) {
     signal.throwIfAborted();
@@ -56,13 +62,15 @@ async function sendRows({ rows, sent, ...options }: SendOptions & { rows: BulkRo
     const answer = await target.bulk({ body: bulkBody(left), signal: hardSignal });
     let waitingFor: string;
     if (answer.status >= 200 && answer.status < 300) {
-      const { again, full } = settle({ text: answer.text, rows: left, sent });
+      const { again, full, locked } = settle({ text: answer.text, rows: left, sent });
       pace.answered(performance.now() - started);
       if (again.length === 0) break;
       if (again.length < left.length) attempt = 1;
       left = again;
-      pace.slower();
+      if (!locked) pace.slower();
+      lockedSince = locked ? (lockedSince ?? Date.now()) : null;
       if (full) [waitingFor, began] = [diskFull, Date.now()];
+      else if (locked) waitingFor = locking;
       else waitingFor = "The server is busy and refused some rows for now.";
     } else if (answer.status === 413 || answer.status === 400) {
       if (left.length > 1) {
@@ -78,12 +86,17 @@ async function sendRows({ rows, sent, ...options }: SendOptions & { rows: BulkRo
       break;
     } else if (isDiskFull(errorText(answer.text))) {
       [waitingFor, began] = [diskFull, Date.now()];
+    } else if (isLocked(errorText(answer.text))) {
+      lockedSince ??= Date.now();
+      waitingFor = locking;
     } else {
       stopWhenFinal(answer);
       pace.slower();
       waitingFor = waitWords(answer);
     }
-    if (Date.now() - began > patienceMs) throw new StoppedError(`${waitingFor} The import gave up waiting; resume it when the server is back.`);
+    if (lockedSince !== null && Date.now() - lockedSince > Math.min(LOCKED_MS, patienceMs)) throw new StoppedError(LOCKED);
+    if (lockedSince === null && Date.now() - began > patienceMs)
+      throw new StoppedError(`${waitingFor} The import gave up waiting; resume it when the server is back.`);
     const wait = backOff({ attempt, retryAfter: answer.retryAfter });
     onWaiting(`${waitingFor} Trying again in ${Math.max(1, Math.round(wait / 1000))} s.`);
     await sleep(wait, undefined, { signal });
@@ -106,10 +119,10 @@ function stopWhenFinal({ status, text }: { status: number; text: string }) {
   throw new StoppedError(`The server refused the rows with ${status}: ${errorText(text)}`);
 }
 
-function settle({ text, rows, sent }: { text: string; rows: BulkRow[]; sent: SentPiece }): { again: BulkRow[]; full: boolean } {
+function settle({ text, rows, sent }: { text: string; rows: BulkRow[]; sent: SentPiece }): { again: BulkRow[]; full: boolean; locked: boolean } {
   const outcomes = readBulkReply({ text, rows: rows.length });
   // A 200 that is no bulk reply comes from a proxy or a server that went away while it wrote.
-  if (!outcomes) return { again: rows, full: false };
+  if (!outcomes) return { again: rows, full: false, locked: false };
   const again: BulkRow[] = [];
   const stop = outcomes.find((outcome) => outcome.kind === "stop");
   if (stop?.kind === "stop") throw new StoppedError(stop.reason);
@@ -122,7 +135,8 @@ function settle({ text, rows, sent }: { text: string; rows: BulkRow[]; sent: Sen
       if (outcome.kind === "updated") sent.updated++;
     }
   });
-  return { again, full: outcomes.some((outcome) => outcome.kind === "again" && outcome.full) };
+  const isAgain = (why: "full" | "locked") => outcomes.some((outcome) => outcome.kind === "again" && outcome[why]);
+  return { again, full: isAgain("full"), locked: isAgain("locked") };
 }
 
 function errorText(text: string): string {

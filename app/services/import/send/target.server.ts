@@ -1,6 +1,7 @@
 import type { BackendClient } from "~/services/http/client.server";
 import { isBackendError, readBody } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
+import { StoppedError } from "~/services/jobs/kind.server";
 
 /** An answer of the server to one call; status 0 when there was none, `text` saying why. */
 export type TargetAnswer = { status: number; text: string; retryAfter: number | null };
@@ -32,6 +33,8 @@ export function indexTarget({ http, index }: { http: BackendClient; index: strin
       const after = Number(response.headers.get("retry-after") ?? "");
       return { status: response.status, text, retryAfter: after > 0 ? after : null };
     } catch (error) {
+      // Who may not call it any more does not try again.
+      if (error instanceof StoppedError) throw error;
       const message = isBackendError(error) ? error.message : "The answer broke off.";
       return { status: 0, text: message, retryAfter: null };
     }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { countOf, formatNumber } from "~/lib/numbers";
 import { apiPath } from "~/services/http/path";
 import { defineKind } from "../kind.server";
 
@@ -44,11 +45,22 @@ export const deleteByQueryKind = defineKind({
     const isLast = answer.deleted === 0;
     return { progress: { deleted }, done: deleted, ...(isLast ? { result: { deleted, left: Math.max(left, most - deleted) } } : {}) };
   },
+  nothingDone: ({ result }) =>
+    result.deleted === 0 && result.left > 0
+      ? `None of ${countOf(result.left, "document")} was deleted: they changed meanwhile, or the server refused it.`
+      : undefined,
   describe: ({ row, progress, result }) => ({
     title: `Delete by query in ${row.target}`,
     detail: row.label,
     outcome: result !== null && result.left > 0 ? `${result.left.toLocaleString("en")} changed meanwhile and were kept` : undefined,
+    made: progress === null ? undefined : madeOf({ deleted: progress.deleted, left: result?.left ?? Math.max(0, (row.total ?? 0) - progress.deleted) }),
     unchanged: progress === null || progress.deleted === 0 ? "Nothing was deleted." : "Documents deleted before stay deleted; the others are unchanged.",
     links: [{ label: "Browse documents", screen: "browse" }],
   }),
+});
+
+const madeOf = ({ deleted, left }: { deleted: number; left: number }) => ({
+  done: deleted,
+  left,
+  words: `${countOf(deleted, "document")} deleted${left === 0 ? "" : `, ${formatNumber(left)} left`}`,
 });

@@ -3,6 +3,7 @@ import { FailedError, defineKind } from "../kind.server";
 import type { JobRow } from "../table.server";
 import { copiesData, needsTarget } from "~/services/reindex/plan";
 import { type CopyInput, type CopyProgress, inputSchema, progressSchema, resultSchema } from "./progress.server";
+import { aliasesOf } from "./aliases.server";
 import { indexBehind, refreshAndCount } from "./server-task.server";
 import { ask, cancelCopy, lookFor, settle, startAgain, watch } from "./steps.server";
 
@@ -29,7 +30,8 @@ function copyKind({ name, label, title }: { name: string; label: string; title: 
       if (taken !== null && !needsTarget(input)) throw new FailedError(`Index ${input.target} already exists. Choose another name.`);
       if (taken === null && needsTarget(input)) throw new FailedError(`There is no index called ${input.target}.`);
       const total = copiesData(input) ? await refreshAndCount(http(), input.source) : 0;
-      return { progress: { phase: "ask", since: Date.now(), behind, task: null, made: null, rounds: 0 } satisfies CopyProgress, total };
+      const aliases = input.target === null ? await aliasesOf(http(), input.source) : [];
+      return { progress: { phase: "ask", since: Date.now(), behind, aliases, task: null, made: null, rounds: 0 } satisfies CopyProgress, total };
     },
     step: async (tools) => phases[tools.progress.phase](tools),
     cancel: cancelCopy,
@@ -38,7 +40,7 @@ function copyKind({ name, label, title }: { name: string; label: string; title: 
       detail: row.label,
       outcome: result !== null && result.rounds > 1 ? "started again after the search server was restarted" : undefined,
       pace: progress === null ? undefined : paces[progress.phase],
-      unchanged: `${row.target} is unchanged.`,
+      unchanged: whatStays(row, progress),
       links: linksOf(row.label, result !== null),
     }),
   });
@@ -50,6 +52,24 @@ const targetOf = (label: string): string | undefined => /^into (\S+)/.exec(label
 function pathOf({ target: source, label }: JobRow): string {
   const target = targetOf(label);
   return target === undefined ? apiPath`/_reindex/${source}` : apiPath`/_reindex/${source}/${target}`;
+}
+
+/** What stays where it is cancelled or fails now. */
+function whatStays({ target: source, label }: JobRow, progress: CopyProgress | null): string {
+  const target = targetOf(label);
+  const same = `${source} is unchanged.${target === undefined ? " What was written to it meanwhile is kept." : ""}`;
+  switch (progress?.phase) {
+    case undefined:
+    case "ask":
+      return `Nothing was copied. ${source} is unchanged.`;
+    case "unseen":
+      return `${same} The server shows no task that could be stopped: it may go on and ${target === undefined ? "still put the new index in place" : `fill ${target}`}.`;
+    case "settle":
+      return target === undefined ? `${same} The copy is complete: the server may already be putting it in place.` : `${same} ${target} is complete and stays.`;
+    default:
+      if (target === undefined) return `${same} The unfinished copy is removed.`;
+      return progress?.made === null ? `${same} Documents copied before stay in ${target}, where it was there before.` : `${same} ${target} is removed.`;
+  }
 }
 
 /** The index that was filled, which the label of the job names. */

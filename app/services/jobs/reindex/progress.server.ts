@@ -3,8 +3,8 @@ import { planSchema } from "~/services/reindex/plan.server";
 
 const made = z.object({ name: z.string(), uuid: z.string() });
 
-/** What was asked for; `site` is the name of this console, which a sentence of the specification has. */
-export const inputSchema = planSchema.extend({ clone: z.boolean(), site: z.string() });
+/** What was asked for. */
+export const inputSchema = planSchema.extend({ clone: z.boolean() });
 export type CopyInput = z.output<typeof inputSchema>;
 
 /**
@@ -20,6 +20,8 @@ export const progressSchema = z.object({
   task: z.string().nullable(),
   /** The index that the copy fills, where the copy made it. */
   made: made.nullable(),
+  /** Aliases of the source before, of a re-index in place. */
+  aliases: z.array(z.string()).default([]),
   /** How often it was started. */
   rounds: z.number(),
 });

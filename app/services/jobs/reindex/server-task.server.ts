@@ -1,4 +1,4 @@
-import { isJsonObject } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/json";
 import * as z from "zod";
 import type { BackendClient } from "~/services/http/client.server";
 import { errorDetail, isBackendError } from "~/services/http/errors.server";
@@ -54,10 +54,25 @@ const START_MS = 60_000;
 const failuresOf = (report: { failures: z.output<typeof failureSchema>[] } | undefined): JobFailure[] =>
   (report?.failures ?? []).map(({ id, cause }, at) => ({ row: at + 1, line: 0, field: null, reason: cause.reason, raw: Buffer.from(id) }));
 
+const mappingsSchema = z.record(z.string(), z.object({ mappings: z.custom<JsonObject>(isJsonObject) }));
+
+// Before OpenSearch 2 a ReactiveSearch server fails to read the mappings of the source by itself (contract 60), and takes them where they are sent.
+async function sendCopy(http: BackendClient, plan: CopyPlan) {
+  try {
+    return await http.send({ ...copyRequest(plan), timeout: START_MS });
+  } catch (error) {
+    const isUnread = isBackendError(error, 400) && /\bmappings?\b/i.test(error.failure.detail ?? "") && plan.mappings === null;
+    if (!isUnread || (plan.action.length > 0 && !plan.action.includes("mappings"))) throw error;
+    const [own] = Object.values(await http.call({ path: apiPath`/${plan.source}/_mapping`, schema: mappingsSchema }));
+    if (own === undefined) throw error;
+    return http.send({ ...copyRequest({ ...plan, mappings: own.mappings }), timeout: START_MS });
+  }
+}
+
 /** Starts the copy. Throws BackendError, and FailedError where a 200 holds an error. */
 export async function startCopy(http: BackendClient, plan: CopyPlan): Promise<Started> {
   try {
-    const { body, failed } = await http.send({ ...copyRequest(plan), timeout: START_MS });
+    const { body, failed } = await sendCopy(http, plan);
     const code = isJsonObject(body) ? Number(body["code"] ?? 0) : 0;
     if (isJsonObject(body) && ((body["error"] ?? null) !== null || code >= 400)) throw new FailedError(errorDetail(body) ?? `The server answered ${code}.`);
     const parsed = startedSchema.safeParse(body);

@@ -5,6 +5,7 @@ import { type BackendError, isAway, isBackendError } from "~/services/http/error
 import { copiesData, needsTarget } from "~/services/reindex/plan";
 import type { JobFailure } from "../failures.server";
 import { FailedError, type Step, type Tools } from "../kind.server";
+import { keepNames } from "./aliases.server";
 import type { CopyInput, CopyProgress, CopyResult } from "./progress.server";
 import { dropMade, findTask, indexBehind, readTask, refreshAndCount, startCopy, stopTask } from "./server-task.server";
 
@@ -13,13 +14,15 @@ type Doing = Tools & { input: CopyInput; progress: CopyProgress; done: number; t
 
 const LOOK_MS = 1_000;
 const FIRST_LOOK_MS = 100;
-/** A ReactiveSearch server looks after its tasks every 30 s. */
-const SETTLE_MS = 90_000;
+/** A ReactiveSearch server looks after its tasks every 30 s; ours first catches up with what was written meanwhile. */
+const SETTLE_MS = 15 * 60_000;
 /** For so long a server that was restarted may clear away what it left itself. */
 const CLEAR_MS = 60_000;
 const MOST_ROUNDS = 3;
 /** A copy that no task tells of, and whose index does not come to its end, is given up after this. */
 const UNSEEN_MS = 6 * 3600_000;
+/** One of which there is neither a task nor an index after this has never begun. */
+const NEVER_MS = 10 * 60_000;
 
 const enter = (progress: CopyProgress, phase: CopyProgress["phase"], more: Partial<CopyProgress> = {}): CopyProgress => ({
   ...progress,
@@ -29,17 +32,28 @@ const enter = (progress: CopyProgress, phase: CopyProgress["phase"], more: Parti
 });
 const stay = ({ progress, done }: Doing): CopyStep => ({ progress, done });
 const waitedFor = ({ progress }: Doing) => Date.now() - progress.since;
-/** Small indices are copied in a moment: the first looks come soon. */
-const pause = (doing: Doing) => sleep(Math.min(LOOK_MS, FIRST_LOOK_MS + waitedFor(doing) / 5), undefined, { signal: doing.signal });
+/**
+ * How long the next look waits where it was waited for so long already, in ms: small indices are copied in a moment, so the first looks come soon; the longer it
+ * takes, the rarer they are. Where nothing tells how far it is, they are rarer still.
+ */
+export function lookAfter({ waited, isSeen }: { waited: number; isSeen: boolean }): number {
+  const soon = Math.min(LOOK_MS, FIRST_LOOK_MS + waited / 5);
+  return isSeen ? Math.max(soon, Math.min(10_000, waited / 60)) : Math.max(soon, Math.min(120_000, waited / 10));
+}
 
-function finished({ progress, total, done }: Doing): CopyStep {
+const pause = (doing: Doing, isSeen = true) => sleep(lookAfter({ waited: waitedFor(doing), isSeen }), undefined, { signal: doing.signal });
+
+async function finished({ input, progress, total, done, http }: Doing): Promise<CopyStep> {
+  if (input.target === null && copiesData(input)) await keepNames(http(), { source: input.source, aliases: progress.aliases, before: progress.behind.uuid });
   return { progress, done: total ?? done, result: { copied: total ?? done, rounds: progress.rounds } };
 }
 
 /** Whether the server has put another index behind the name. */
-async function isReplaced(http: BackendClient, { source }: CopyInput, { behind }: CopyProgress): Promise<boolean> {
+async function isReplaced(http: BackendClient, { source }: CopyInput, { behind, aliases }: CopyProgress): Promise<boolean> {
   const now = await indexBehind(http, source);
-  return now !== null && now.uuid !== behind.uuid;
+  if (now !== null) return now.uuid !== behind.uuid;
+  // Its name may be gone where another one moved.
+  return aliases.length > 0 && (await keepNames(http, { source, aliases, before: behind.uuid })) !== null;
 }
 
 /** What the copy made goes, unless it is in use by now. Those of a re-index in place are the server's to clear away, for it may be about to use them. */
@@ -49,10 +63,14 @@ export async function clear(http: BackendClient, { input, progress }: Pick<Doing
 
 const inProgress = (error: unknown): boolean => isBackendError(error) && /already in progress/i.test(error.failure.detail ?? "");
 
+/** What is too old is the server, not this console. */
+const SERVER = "ReactiveSearch";
+
 /** Why a copy was not started, in the words of the specification where it has some. */
-function refusal({ clone, site }: CopyInput, { status, failure }: BackendError): FailedError {
+function refusal({ clone }: CopyInput, { status, failure }: BackendError): FailedError {
   const said = failure.detail === undefined ? "" : ` The server said: ${failure.detail}`;
-  if (status === 406 || status === 400) return new FailedError(`${callMessages.reindexUpgrade(site)}${said}`);
+  // A server that is too old says so by 406, or by a bare 400; a 400 with words is about this one re-index.
+  if (status === 406 || (status === 400 && said === "")) return new FailedError(`${callMessages.reindexUpgrade(SERVER)}${said}`);
   return new FailedError(`${clone ? callMessages.cloneFailed : "The index was not re-indexed."}${said}`);
 }
 
@@ -129,6 +147,14 @@ export async function watch(doing: Doing): Promise<CopyStep> {
   }
 }
 
+const NEVER = "The server did not answer in time (504), and there is no trace of a copy. It never started. Run the re-index again.";
+
+// The name that a server gives the index that takes the place of another one.
+function nextName(name: string): string {
+  const round = /^(.+)_reindexed_(\d+)$/.exec(name);
+  return `${round?.[1] ?? name}_reindexed_${Number(round?.[2] ?? 0) + 1}`;
+}
+
 /** Looks at what the copy fills, where no task tells how far it is. */
 export async function lookFor(doing: Doing): Promise<CopyStep> {
   const { input, progress, done, total } = doing;
@@ -138,13 +164,14 @@ export async function lookFor(doing: Doing): Promise<CopyStep> {
   if (waitedFor(doing) > UNSEEN_MS) throw new FailedError("The server did not tell what became of the copy. Compare the number of documents.");
   if (input.target === null) {
     if (await isReplaced(http, input, progress)) return finished(doing);
-    await pause(doing);
+    if (waitedFor(doing) > NEVER_MS && (await indexBehind(http, nextName(progress.behind.name))) === null) throw new FailedError(NEVER);
+    await pause(doing, false);
     return stay(doing);
   }
   if ((await indexBehind(http, input.target)) === null) throw new FailedError(callMessages.cloneFailed);
   const count = copiesData(input) ? await refreshAndCount(http, input.target) : 0;
   if (!copiesData(input) || count >= (total ?? 0)) return finished(doing);
-  await pause(doing);
+  await pause(doing, false);
   return { progress, done: needsTarget(input) ? done : count };
 }
 
@@ -157,6 +184,9 @@ export async function settle(doing: Doing): Promise<CopyStep> {
     throw new FailedError(callMessages.cloneFailed);
   }
   if (!copiesData(input) || (await isReplaced(http, input, progress))) return finished(doing);
+  // It may have been put in place between the two looks.
+  const isGone = progress.made !== null && (await indexBehind(http, progress.made.name)) === null;
+  if (isGone && !(await isReplaced(http, input, progress))) throw new FailedError("The documents were copied, but the server took the new index back.");
   if (waitedFor(doing) > SETTLE_MS) throw new FailedError("The documents were copied, but the server did not put the new index in the place of the old one.");
   await pause(doing);
   return stay(doing);

@@ -1,6 +1,6 @@
 import { parseJson } from "@common/json";
 import * as z from "zod";
-import { countOf } from "~/lib/numbers";
+import { countOf, formatNumber } from "~/lib/numbers";
 import { editAll, fieldEdit, pageToEdit, storeEdited } from "~/services/documents/update-many.server";
 import { defineKind, FailedError } from "../kind.server";
 
@@ -50,11 +50,23 @@ export const updateByQueryKind = defineKind({
       ...(isLast ? { result: { updated, unchanged: seen - updated - failed } } : {}),
     };
   },
+  nothingDone: ({ progress, result, failures }) =>
+    progress.failed > 0 && result.updated + result.unchanged === 0
+      ? `The search server refused ${progress.failed === 1 ? "the document" : `all ${countOf(progress.failed, "document")}`}: ${failures[0]?.reason ?? "it does not say why"}.`
+      : undefined,
   describe: ({ row, progress, result }) => ({
     title: `Update by query in ${row.target}`,
     detail: row.label,
     outcome: result === null ? undefined : `${countOf(result.updated, "document")} updated, ${result.unchanged.toLocaleString("en")} needed no change`,
+    made: progress === null ? undefined : madeOf({ done: row.done, ...progress }),
     unchanged: progress === null || progress.updated === 0 ? "Nothing was changed." : "Documents updated before stay updated; the others are unchanged.",
     links: [{ label: "Browse documents", screen: "browse" }],
   }),
 });
+
+/** In words: "1,685 documents updated, 300 needed no change, 15 refused". */
+function madeOf({ done, updated, failed }: { done: number; updated: number; failed: number }) {
+  const unchanged = Math.max(0, done - updated - failed);
+  const rest = [...(unchanged > 0 ? [`${formatNumber(unchanged)} needed no change`] : []), ...(failed > 0 ? [`${formatNumber(failed)} refused`] : [])];
+  return { done: done - failed, left: failed, words: [`${countOf(updated, "document")} updated`, ...rest].join(", ") };
+}

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { languages } from "./language-names";
 import { languageParts, type LanguageSettings } from "./languages";
+import { withSynonymAnalyzers } from "./synonyms";
 
 export type GramSizes = { min: number; max: number };
 export type AnalysisWishes = {
@@ -21,12 +22,10 @@ const DEFAULTS: Pick<Parts, "analyzer" | "filter"> = {
     autosuggest_analyzer: custom("standard", "lowercase", "asciifolding", "autosuggest_filter"),
     ngram_analyzer: custom("standard", "lowercase", "asciifolding", "ngram_filter"),
     universal_delimiter_analyzer: custom("keyword", "lowercase", "asciifolding", "word_delimiter"),
-    synonyms: custom("standard", "synonym_graph", "lowercase"),
   },
   filter: {
     autosuggest_filter: { type: "edge_ngram", min_gram: "1", max_gram: "20", token_chars: TOKEN_CHARS },
     ngram_filter: { type: "ngram", min_gram: "2", max_gram: "3", token_chars: TOKEN_CHARS },
-    synonym_graph: { type: "synonym_graph", synonyms: [] },
   },
 };
 
@@ -50,8 +49,10 @@ export function composeAnalysis(current: JsonObject, { language, ngram, autosugg
   };
   if (ngram) parts = withGrams(parts, { analyzer: "ngram_analyzer", type: "ngram", sizes: ngram });
   if (autosuggest) parts = withGrams(parts, { analyzer: "autosuggest_analyzer", type: "edge_ngram", sizes: autosuggest });
-  if (synonyms) parts.filter = { ...parts.filter, synonym_graph: { ...objectOf(parts.filter["synonym_graph"]), synonyms: [...synonyms] } };
   if (language) parts = withDiacritics(withLanguage(parts, language), language.normalizeDiacritics);
+  // Last, so that what is searched goes through the same steps as what is indexed.
+  const { analyzer: analyzers, filter: filters } = withSynonymAnalyzers({ analyzer: parts.analyzer, filter: parts.filter }, synonyms);
+  parts = { ...parts, analyzer: objectOf(analyzers), filter: objectOf(filters) };
   return { ...rest, ...Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0)) };
 }
 

@@ -12,6 +12,7 @@ import { composeAnalysis, languageOf } from "./analysis";
 import { conversionsOf, refusal, takes } from "./conversions";
 import { languages, neededPlugin, type LanguageSettings } from "./languages";
 import { composeTextField, subFieldsFor, withField, withLanguageFields } from "./mapping";
+import { withSynonymSearch } from "./synonyms";
 import { splitPath, subFieldWeight, withSubField } from "./weights";
 
 const settings = (language: string, more: Partial<LanguageSettings> = {}): LanguageSettings => ({
@@ -79,7 +80,8 @@ describe("the analyzers of languages", () => {
   it("folds diacritics once, before the stop words or first, or not at all", () => {
     const on = composeAnalysis(template, { language: settings("french", { normalizeDiacritics: true }) });
     expect(filtersOf(on, "french")).toEqual(["french_elision", "lowercase", "asciifolding", "french_stop", "french_stemmer"]);
-    expect(filtersOf(on, "synonyms")).toEqual(["asciifolding", "synonym_graph", "lowercase"]);
+    expect(filtersOf(on, "synonyms")).toEqual(["asciifolding", "lowercase"]);
+    expect(filtersOf(on, "synonyms_search")).toEqual(["asciifolding", "lowercase", "synonym_graph"]);
     expect(filtersOf(on, "ngram_analyzer")).toEqual(["lowercase", "asciifolding", "ngram_filter"]);
     const off = composeAnalysis(on, { language: settings("french") });
     expect(JSON.stringify(inside(off, "analyzer"))).not.toContain("asciifolding");
@@ -131,7 +133,11 @@ describe("the analysis of an index", () => {
     const kept = composeAnalysis(template, grams);
     expect(inside(kept, "tokenizer", "autosuggest_tokenizer")).toMatchObject({ min_gram: "2", max_gram: "12", type: "edge_ngram" });
     expect(inside(kept, "filter", "synonym_graph", "synonyms")).toEqual(["sofa,couch"]);
-    expect(inside(kept, "analyzer")).toEqual(inside(template, "analyzer"));
+    const others = (analysis: JsonObject) =>
+      Object.fromEntries(Object.entries(inside(analysis, "analyzer") ?? {}).filter(([name]) => !name.startsWith("synonyms")));
+    expect(others(kept)).toEqual(others(template));
+    expect([filtersOf(kept, "synonyms"), filtersOf(kept, "synonyms_search")]).toEqual([["lowercase"], ["lowercase", "synonym_graph"]]);
+    expect(composeAnalysis(kept, {})).toEqual(kept);
     for (const analysis of [fresh, kept])
       for (const name of Object.keys(inside(analysis, "analyzer") ?? {})) expect(engineOf(analysis).analyzer(name)).toBeDefined();
   });
@@ -186,6 +192,7 @@ describe("a text field", () => {
     const dynamic = withLanguageFields(DEFAULT_TEMPLATE.mappings, "greek");
     expect(JSON.stringify(dynamic)).toContain('"lang":{"type":"text","analyzer":"greek","index_options":"offsets"}');
     expect(JSON.stringify(dynamic)).toContain('"synonyms":{"type":"text","analyzer":"synonyms"}');
+    expect(JSON.stringify(withSynonymSearch(dynamic))).toContain('"synonyms":{"type":"text","analyzer":"synonyms","search_analyzer":"synonyms_search"}');
   });
 });
 

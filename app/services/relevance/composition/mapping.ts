@@ -1,12 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import type { UseCase } from "~/lib/documents/mapping-fields";
+import { SYNONYM_FIELD, withSynonymSearch } from "./synonyms";
 
 export type SubFieldWishes = { ngram: boolean; autosuggest: boolean; synonyms: boolean; /** Null: no sub-field of a language. */ language: string | null };
 
 const text = (analyzer: string): JsonObject => ({ type: "text", analyzer });
 const searched = (analyzer: string): JsonObject => ({ ...text(analyzer), search_analyzer: "standard" });
 const objectOf = (value: JsonValue | undefined): JsonObject => (value !== undefined && isJsonObject(value) ? value : {});
-const COMPOSED = new Set(["search", "autosuggest", "delimiter", "keyword", "lang", "synonyms"]);
+/** Sub-fields that a use case makes; those of language and synonyms are of no use case, so none takes them away. */
+const OF_USE_CASES = new Set(["search", "autosuggest", "delimiter", "keyword"]);
 
 /** The sub-fields of a text field for what it is used for. */
 export function subFieldsFor(useCase: UseCase, { ngram, autosuggest, synonyms, language }: SubFieldWishes): JsonObject {
@@ -17,18 +19,18 @@ export function subFieldsFor(useCase: UseCase, { ngram, autosuggest, synonyms, l
     ...(isSearched && { delimiter: { ...text("universal_delimiter_analyzer"), index_options: "offsets" } }),
     ...((useCase === "aggs" || useCase === "searchaggs") && { keyword: { type: "keyword" } }),
     ...(language !== null && { lang: text(language) }),
-    ...(synonyms && { synonyms: text("synonyms") }),
+    ...(synonyms && { synonyms: SYNONYM_FIELD }),
   };
 }
 
 /**
- * A text field for what it is used for. Sub-fields that it has stay as they are where they are still wanted, but that of the language; those of other names
- * and the field's further parameters always stay.
+ * A text field for what it is used for. Sub-fields of a use case stay as they are where they are still wanted; that of the language is analyzed for the wished
+ * one, if one is wished. All others and the field's further parameters always stay.
  */
 export function composeTextField(present: JsonObject, { useCase, wishes }: { useCase: UseCase; wishes: SubFieldWishes }): JsonObject {
   const { fields, ...rest } = present["type"] === "text" ? present : { fields: present["fields"] };
   const had = objectOf(fields);
-  const own = Object.entries(had).filter(([name]) => !COMPOSED.has(name));
+  const own = Object.entries(had).filter(([name]) => !OF_USE_CASES.has(name));
   const wanted = Object.entries(subFieldsFor(useCase, wishes)).map(([name, made]): [string, JsonValue] => {
     return name === "lang" ? [name, { ...objectOf(had["lang"]), ...objectOf(made) }] : [name, had[name] ?? made];
   });
@@ -49,14 +51,14 @@ export function withField(mapping: JsonObject, { path, definition }: { path: rea
 }
 
 type SubFields = (had: JsonObject) => JsonObject;
-const synonymsOf: SubFields = (had) => ({ synonyms: had["synonyms"] ?? text("synonyms") });
+const synonymsOf: SubFields = (had) => ({ synonyms: had["synonyms"] ?? SYNONYM_FIELD });
 
 /** A mapping whose text fields, and those that documents bring later, are analyzed for another language below `lang`, and have their synonyms. */
 export const withLanguageFields = (mapping: JsonObject, language: string): JsonObject =>
   withSubFields(mapping, (had) => ({ lang: { ...objectOf(had["lang"]), ...text(language) }, ...synonymsOf(had) }));
 
 /** A mapping whose text fields, and those that documents bring later, have the sub-field by which searches use synonyms. */
-export const withSynonymFields = (mapping: JsonObject): JsonObject => withSubFields(mapping, synonymsOf);
+export const withSynonymFields = (mapping: JsonObject): JsonObject => withSynonymSearch(withSubFields(mapping, synonymsOf));
 
 function withSubFields(mapping: JsonObject, added: SubFields): JsonObject {
   const { properties, dynamic_templates } = mapping;

@@ -2,10 +2,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { isAlike } from "./comparable";
 import { languages } from "./language-names";
+import { INDEXED, SEARCHED } from "./synonyms";
 
 const MADE_OF = ["tokenizer", "filter", "char_filter"] as const;
 /** Analyzers that are composed from settings. */
-const COMPOSED: ReadonlySet<string> = new Set(["autosuggest_analyzer", "ngram_analyzer", "universal_delimiter_analyzer", "synonyms", ...languages]);
+const COMPOSED: ReadonlySet<string> = new Set(["autosuggest_analyzer", "ngram_analyzer", "universal_delimiter_analyzer", INDEXED, SEARCHED, ...languages]);
 const objectOf = (value: JsonValue | undefined): JsonObject => (value !== undefined && isJsonObject(value) ? value : {});
 
 /** Analyzers of an analysis by their names, with what they are made of. */

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { describe, expect, it } from "vitest";
 import { planDeploy } from "./deploy-plan";
 import { changesOf } from "../draft/draft";
-import { REINDEX_KEY } from "../draft/index-wishes-of";
+import { DOCUMENTS, REINDEX_KEY, SYNONYMS_KEY } from "../draft/index-wishes-of";
 import type { IndexMake } from "./index-make";
 import { notIndexed } from "./index-wishes";
 import { sectionsWith } from "../declared";
@@ -121,6 +121,54 @@ describe("the plan of a deploy", () => {
     const changed = plan({ "schema.fields": { price: { from: { type: "double", useCase: null }, to: { type: "long", useCase: null } }, day: add } });
     expect(at(changed.copy?.mappings, "properties", "price")).toEqual({ type: "long" });
     expect([changed.inPlace, at(changed.copy?.mappings, "properties", "day", "type")]).toEqual([null, "text"]);
+  });
+
+  const uses = ["search", "aggs", "searchaggs", "none"] as const;
+  const languagesOf = ["universal", "french"].flatMap((ofIndex) => ["universal", "french", "greek"].map((ofSettings) => [ofIndex, ofSettings] as const));
+  it.each(languagesOf)("changes a use case in an index for %s whose settings say %s, and takes neither language nor synonyms away", (ofIndex, ofSettings) => {
+    const french = plan({ "language.language": "french" });
+    const of = ofIndex === "french" ? after(french, make) : make;
+    const stored = { ...record, language: { ...objectOf(record["language"]), language: ofSettings }, synonyms: { enabled: false } };
+    for (const useCase of uses) {
+      const wish = { from: { type: "text", useCase: "searchaggs" }, to: { type: "text", useCase } };
+      const added = { from: null, to: { type: "text", useCase } };
+      const made = plan({ "schema.fields": { title: wish, more: added } }, { stored, of });
+      const whole = made.copy?.mappings ?? { properties: { ...objectOf(of.mapping["properties"]), ...made.inPlace } };
+      expect([useCase, at(whole, "properties", "title", "fields", "lang", "analyzer")]).toEqual([useCase, ofIndex]);
+      expect(at(whole, "properties", "title", "fields", "synonyms", "type")).toBe("text");
+      expect(at(whole, "properties", "more", "fields", "lang", "analyzer")).toBe(ofIndex);
+    }
+  });
+
+  it("is not indexed for a language that no field is analyzed by, whatever analyzers there are", () => {
+    const made = plan({ "language.language": "french" });
+    const saved = { ...record, ...made.sections };
+    const analyzed = after(made, make);
+    expect(notIndexed(saved, analyzed)).toEqual([]);
+    expect(notIndexed(saved, { ...analyzed, mapping: make.mapping }).map(({ what }) => what)).toEqual(["the language French"]);
+    expect(plan({ [REINDEX_KEY]: true }, { stored: saved, of: { ...analyzed, mapping: make.mapping } }).copy).not.toBeNull();
+  });
+
+  it("has synonyms act on searches alone once it re-indexes; an index in which they act on documents takes new fields in place as it is", () => {
+    const older = { type: "text", analyzer: "synonyms" };
+    const searched = { ...older, search_analyzer: "synonyms_search" };
+    const add = { more: { from: null, to: { type: "text", useCase: "search" } } };
+    const inPlace = plan({ "schema.fields": add });
+    expect([inPlace.copy, at(inPlace.inPlace ?? {}, "more", "fields", "synonyms")]).toEqual([null, older]);
+    const copied = plan({ "schema.fields": add, "language.language": "french" });
+    expect(["title", "note", "more"].map((name) => at(copied.copy?.mappings, "properties", name, "fields", "synonyms"))).toEqual([
+      searched,
+      searched,
+      searched,
+    ]);
+    expect(JSON.stringify(at(copied.copy?.mappings, "dynamic_templates"))).toContain('"search_analyzer":"synonyms_search"');
+    expect(at(analysisOf(copied), "analyzer", "synonyms", "filter")).toEqual(["asciifolding", "lowercase"]);
+    expect(at(analysisOf(copied), "analyzer", "synonyms_search", "filter")).toEqual(["asciifolding", "lowercase", "synonym_graph"]);
+    const now = after(copied, make);
+    expect(at(plan({ "schema.fields": { late: add.more } }, { of: now }).inPlace ?? {}, "late", "fields", "synonyms")).toEqual(searched);
+    // Documents that hold synonyms are indexed again though nothing else changes.
+    expect(plan({ [SYNONYMS_KEY]: true }, { of: now }).copy).toBeNull();
+    expect(plan({ [SYNONYMS_KEY]: DOCUMENTS }, { of: now }).copy).not.toBeNull();
   });
 
   it("keeps an analyzer that a field names, whatever language comes", () => {

@@ -6,7 +6,8 @@ import { withGramFields } from "../composition/grams";
 import { withParts } from "../composition/parts";
 import { type SubFieldWishes, withLanguageFields, withSynonymFields } from "../composition/mapping";
 import { sectionsWith, simpleText } from "../declared";
-import { ANALYSIS_KEY, analysisWished, isIndexWish, REINDEX_KEY, SYNONYMS_KEY } from "../draft/index-wishes-of";
+import { INDEXED, SEARCHED, withoutSynonymSearch, withSynonymSearch } from "../composition/synonyms";
+import { ANALYSIS_KEY, analysisWished, DOCUMENTS, isIndexWish, REINDEX_KEY, SYNONYMS_KEY } from "../draft/index-wishes-of";
 import type { IndexMake } from "./index-make";
 import { indexWishes, type Missing, notIndexed, sizesIn } from "./index-wishes";
 import { removedFields, SCHEMA_KEY, schemaWishes, type SchemaWishes, wishedMapping } from "../schema/schema-draft";
@@ -55,7 +56,7 @@ export function planDeploy({ stored, make, draft }: { stored: { record: JsonObje
   if (asked.language) mapping = withLanguageFields(mapping, wishes.language.language);
   if (asked.ngram) mapping = withGramFields(mapping, { subField: "search", on: wishes.ngram, searched });
   if (asked.autosuggest) mapping = withGramFields(mapping, { subField: "autosuggest", on: wishes.autosuggest, searched });
-  if (values[SYNONYMS_KEY] === true) mapping = withSynonymFields(mapping);
+  if (values[SYNONYMS_KEY] !== undefined) mapping = withSynonymFields(mapping);
   const base = withParts(make.analysis, analysisWished(values) ?? {});
   const [added, changed] = [true, false].map((isNew): SchemaWishes => new Map([...fields].filter(([, { from }]) => (from === null) === isNew)));
   const rebuilt = wishedMapping(mapping, changed ?? new Map(), subFields);
@@ -72,18 +73,21 @@ export function planDeploy({ stored, make, draft }: { stored: { record: JsonObje
 
   const known = Object.keys(objectOf(make.analysis["analyzer"]));
   const composed = Object.keys(objectOf(analysis["analyzer"]));
-  const lacks = [...namedAnalyzers(additionsOf(whole, rebuilt))].some((name) => composed.includes(name) && !known.includes(name));
+  // An index whose synonyms are still as another client has them takes new fields as it has its own.
+  const isOlder = known.includes(INDEXED) && !known.includes(SEARCHED);
+  const more = additionsOf(whole, rebuilt);
+  const additions = isOlder ? withoutSynonymSearch(more) : more;
+  const lacks = [...namedAnalyzers(additions)].some((name) => composed.includes(name) && !known.includes(name));
   const sameAnalysis = comparableAnalysis(analysis) === comparableAnalysis(composeAnalysis(make.analysis, {}));
   // The mappings last: there may be thousands of fields.
-  const copies = lacks || !sameAnalysis || !isAlike(rebuilt, make.mapping);
-  const additions = additionsOf(whole, rebuilt);
+  const copies = lacks || !sameAnalysis || values[SYNONYMS_KEY] === DOCUMENTS || !isAlike(rebuilt, make.mapping);
   const grams = sizesIn(analysis, "ngram_analyzer");
   return {
     sections: Object.keys(sections).length > 0 ? sections : null,
     inPlace: copies || Object.keys(additions).length === 0 ? null : additions,
     copy: copies
       ? {
-          mappings: whole,
+          mappings: withSynonymSearch(whole),
           settings: { index: { analysis, max_ngram_diff: Math.max(make.maxNgramDiff, grams === null ? 1 : ngramSpan(grams)) } },
           exclude: excluded(fields),
         }
@@ -112,15 +116,17 @@ function touched(values: JsonObject, record: JsonObject, make: IndexMake) {
   };
 }
 
-/** What sub-fields a text field gets that is added or changed. */
+/** What sub-fields a text field gets that is added or changed: where the index was not indexed for the language of the settings yet, that of its own. */
 export function subFieldsOf(record: JsonObject, make: IndexMake, hasLanguage: boolean): SubFieldWishes {
   const { language, ngram, autosuggest } = indexWishes(record);
-  const isThere = hasLanguage || language.language in objectOf(make.analysis["analyzer"]);
+  const own = languageOf(make.analysis);
+  // The template of new indices brings the universal analyzer to an index of any language.
+  const isThere = hasLanguage || (language.language in objectOf(make.analysis["analyzer"]) && (language.language !== "universal" || own === "universal"));
   return {
     ngram,
     autosuggest: autosuggest || JSON.stringify(make.mapping).includes('"autosuggest":{'),
     synonyms: objectOf(record["synonyms"])["enabled"] !== false,
-    language: isThere ? language.language : null,
+    language: isThere ? language.language : (own ?? null),
   };
 }
 

@@ -3,7 +3,7 @@ import { analyze } from "~/services/analyze/analyze.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { requireIndex } from "~/services/indices/get.server";
 import type { IndexRow } from "~/services/indices/list.server";
-import { checkCopy } from "~/services/reindex/checks.server";
+import { checkCopy, runningCheck } from "~/services/reindex/checks.server";
 import type { CopyPlan } from "~/services/reindex/plan";
 import { toCopy } from "~/services/reindex/request.server";
 import type { Scope } from "~/session/scope.server";
@@ -97,9 +97,15 @@ export function shownCopy(index: string, { mappings, settings, exclude }: NonNul
   return toCopy({ plan: { ...partsOfCopy(index, exclude), mappings, settings }, clone: false });
 }
 
-/** What has to be right before a re-index: the index, the disk, and that the engine takes the analyzer of the language. Throws BackendError. */
+/**
+ * What has to be right before a deploy that is more than settings: that no re-index runs, which would not have new fields; and where it re-indexes, the index, the
+ * disk, and that the engine takes the analyzer of the language. Throws BackendError.
+ */
 export async function checkDeploy(scope: Scope, { index, plan }: Deploying): Promise<{ checks: DeployCheck[]; row: IndexRow | null }> {
-  if (plan.copy === null) return { checks: [], row: null };
+  if (plan.copy === null) {
+    const running = plan.inPlace === null ? null : await runningCheck(scope, index);
+    return { checks: running === null ? [] : [running], row: null };
+  }
   const { exclude, settings } = plan.copy;
   const { index: of } = settings;
   const analysis = of !== undefined && isJsonObject(of) && isJsonObject(of["analysis"]) ? of["analysis"] : {};

@@ -92,7 +92,7 @@ export function notIndexed(record: JsonObject, make: IndexMake): Missing[] {
   // Compared with what a re-index would make of it: not every language has all of the steps.
   const would = languageIn(composeAnalysis(make.analysis, { language: wishes.language }));
   const has = languageIn(make.analysis);
-  const missing: Missing[] = languageDiffers(would, has).map((what) => ({ part: "language", what }));
+  const missing: Missing[] = languageDiffers(would, isAnalyzed(make.mapping, has) ? has : null).map((what) => ({ part: "language", what }));
   const sizes = { ngram: sizesIn(make.analysis, "ngram_analyzer"), autosuggest: sizesIn(make.analysis, "autosuggest_analyzer") };
   const grams = [
     { part: "ngram", on: wishes.ngram, subField: "search", wanted: wishes.ngramSizes, what: "n-grams" },
@@ -105,6 +105,12 @@ export function notIndexed(record: JsonObject, make: IndexMake): Missing[] {
     else if (wanted !== null && !isSame(sizes[part], wanted)) missing.push({ part, what: `the sizes of ${what}` });
   }
   return missing;
+}
+
+// Texts that no field analyzes by a language are not searched in it, whatever analyzers there are. The template brings the universal one to every index.
+function isAnalyzed(mapping: JsonObject, has: LanguageSettings | null): boolean {
+  if (has === null || has.language === "universal" || !hasField(mapping, () => true)) return true;
+  return hasField(mapping, (field) => [field, ...Object.values(objectOf(field["fields"]))].some((one) => objectOf(one)["analyzer"] === has.language));
 }
 
 function languageDiffers(wished: LanguageSettings | null, has: LanguageSettings | null): string[] {

@@ -5,8 +5,9 @@ import type { SettingChange } from "./draft";
 
 /** The index is re-indexed for the settings that are stored: those were saved, and the index was not. */
 export const REINDEX_KEY = "index.reindex";
-/** Each text field has the sub-field that searches use synonyms by. */
+/** Each text field has the sub-field that searches use synonyms by (true); with `DOCUMENTS` they are indexed again, for they were with the synonyms in them. */
 export const SYNONYMS_KEY = "index.synonyms";
+export const DOCUMENTS = "documents";
 /** Parts of an analysis that the index is to have besides: those of a version that it lost. */
 export const ANALYSIS_KEY = "index.analysis";
 
@@ -34,18 +35,14 @@ export function indexLines(values: JsonObject): SettingChange[] {
   const analyzers = analysisWished(values)?.["analyzer"];
   const names = analyzers !== undefined && isJsonObject(analyzers) ? Object.keys(analyzers) : [];
   const again = { ...line, key: REINDEX_KEY, setting: "Documents indexed for the deployed settings", field: null, old: "Not yet", new: "All" };
-  const synonyms = {
-    ...line,
-    group: "Synonyms",
-    key: SYNONYMS_KEY,
-    setting: "Text fields with the sub-field of synonyms",
-    field: null,
-    old: "Not all",
-    new: "All",
-  };
+  const ofSynonyms = { ...line, group: "Synonyms", key: SYNONYMS_KEY, field: null };
+  const synonyms =
+    values[SYNONYMS_KEY] === DOCUMENTS
+      ? { ...ofSynonyms, setting: "Documents indexed without synonyms", old: "Not yet", new: "All" }
+      : { ...ofSynonyms, setting: "Text fields with the sub-field of synonyms", old: "Not all", new: "All" };
   return [
     ...(values[REINDEX_KEY] === true ? [again] : []),
-    ...(values[SYNONYMS_KEY] === true ? [synonyms] : []),
+    ...(values[SYNONYMS_KEY] !== undefined ? [synonyms] : []),
     ...names.map((field) => ({ ...line, key: ANALYSIS_KEY, setting: "Analyzer", field, old: "Not there, or another", new: "As it was" })),
   ];
 }

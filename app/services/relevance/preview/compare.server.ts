@@ -36,7 +36,7 @@ async function ask(scope: Pick<Scope, "http">, { index, request }: { index: stri
   if (!answer.ok) return { request, kind: "failed", failure: first.ok ? answer.failure : first.failure };
   const part = readHits(answer.value);
   if (!part.ok) return { request, kind: "refused", message: part.message };
-  const why = readHits(answer.value, "why");
+  const why = readHits(answer.value, { id: "why" });
   const [hit] = why.ok ? why.value.hits : [];
   return { request, kind: "hits", found: part.value, why: hit ? readExplanation(hit._explanation) : null, counted: isRefused ? null : answer.value };
 }

@@ -9,6 +9,8 @@ import { reportMails } from "./v7-report-mails.server";
 import { relevanceTests } from "./v8-relevance-tests.server";
 import { relevanceDrafts } from "./v9-relevance-drafts.server";
 import { relevanceVersions } from "./v10-relevance-versions.server";
+import { mailAddresses } from "./v11-mail-addresses.server";
+import { oidcChecks } from "./v12-oidc-checks.server";
 
 /** All steps, oldest first, numbered from 1 without a gap. To add one: a file beside this, a line here, and a fixture of the version before (see docs/jobs.md). */
 export const steps: readonly Migration[] = [
@@ -22,4 +24,6 @@ export const steps: readonly Migration[] = [
   relevanceTests,
   relevanceDrafts,
   relevanceVersions,
+  mailAddresses,
+  oidcChecks,
 ];

@@ -11,6 +11,9 @@ type CategoriesFieldProps = {
 /** The usual ones; the others are folded while none of them is on. */
 const SHOWN = 5;
 
+/** What the limit of a category is called, at its box and in the list of errors. */
+export const limitLabel = (category: string) => `Requests/s for ${category}`;
+
 /** Each category with on or off and its limit. */
 export function CategoriesField({ rows, chosen, limits }: CategoriesFieldProps) {
   const initial = chosen.initialValue;
@@ -70,7 +73,7 @@ function Category({ name, opens, rows, chosen, limits, on }: CategoryProps) {
           form={chosen.formId}
           defaultValue={typeof limit?.initialValue === "string" ? limit.initialValue : ""}
           inputMode="numeric"
-          aria-label={`Requests/s for ${name}`}
+          aria-label={limitLabel(name)}
           aria-invalid={limit?.errors ? true : undefined}
           aria-describedby={limit?.errors ? limit.errorId : undefined}
           className="block min-h-[34px] w-full rounded border border-line-strong bg-surface px-2 py-1 text-right text-14 text-ink"

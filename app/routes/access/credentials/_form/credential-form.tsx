@@ -3,7 +3,7 @@ import { ButtonBar, CheckboxField, ChoiceField, FieldGroup, SelectField, ServerF
 import { ListField } from "~/components/forms/list-field";
 import { Button, Gated, LinkButton, Notice } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
-import { CategoriesField } from "./categories-field";
+import { CategoriesField, limitLabel } from "./categories-field";
 import type { Checks } from "./checks.server";
 import { IndicesMet, PageChecked, RefererExamples } from "./checked";
 import type { CategoryRow } from "../_parts/categories";
@@ -74,8 +74,9 @@ export function CredentialForm({ id, values, version, constraint, checks, catego
     accesses.some(({ value }) => value === values.access) || values.access === ""
       ? []
       : [{ value: values.access, label: accessName(values.access.split(",")) }];
+  const limitLabels = Object.fromEntries(categories.map(({ name }) => [`limits.${name}`, limitLabel(name)]));
   return (
-    <ServerForm form={form} intent={INTENTS.take} labels={labels} className="max-w-[760px]">
+    <ServerForm form={form} intent={INTENTS.take} labels={{ ...labels, ...limitLabels }} className="max-w-[760px]">
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="lasts" value={values.lasts} />
       <FieldGroup legend="What it may do">

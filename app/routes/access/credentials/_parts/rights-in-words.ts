@@ -31,6 +31,16 @@ export function wordsOf({ operations, max_size, query_dsl, expires_after, ...res
   return rightsInWords({ ...rest, ops: operations, maxSize: max_size, queryDsl: query_dsl, expired: false, ttl: timeFromWords(expires_after) });
 }
 
+// Each way to search has a limit of its own, and counts for itself: the one that an application meets is that of its way.
+function searchesInWords({ categories, limits }: Pick<Known, "categories" | "limits">): string {
+  const ways = categoryRows.filter(({ name }) => (name === "reactivesearch" || name === "search") && categories.includes(name));
+  const each = ways.map(({ name, opens }) => ({ opens, limit: limits[limitKey(name)] ?? 0 })).filter(({ limit }) => limit > 0);
+  const [first, ...others] = each;
+  if (first === undefined) return "";
+  if (each.length === ways.length && others.every(({ limit }) => limit === first.limit)) return `${formatNumber(first.limit)} searches/s`;
+  return each.map(({ opens, limit }) => `${formatNumber(limit)} searches/s by ${opens}`).join("; ");
+}
+
 /** What a credential can do, what it cannot, and what to keep in mind: the rules of the server as sentences. */
 export function rightsInWords({
   ops,
@@ -51,7 +61,6 @@ export function rightsInWords({
   const every = indices.includes("*");
   const where = every ? "all indices" : listed(indices, "no index");
   const [reads, writes, deletes] = ["read", "write", "delete"].map((op) => ops.includes(op));
-  const searches = ["search", "reactivesearch"].filter((name) => categories.includes(name)).map((name) => limits[limitKey(name)] ?? 0);
   const hidden = exclude_fields.length > 0 ? `See or search the fields ${listed(exclude_fields, "")}` : "";
   const some = include_fields.length > 0 && !include_fields.includes("*");
   const only = some ? `See ${search_include_fields_only ? "or search " : ""}fields other than ${listed(include_fields, "")}` : "";
@@ -67,7 +76,8 @@ export function rightsInWords({
         opens.map(({ opens: what }) => what),
         "",
       )}`,
-    Math.max(0, ...searches) > 0 && `${formatNumber(Math.max(...searches))} searches/s, ${formatNumber(limits["ip_limit"] ?? 0)} requests/h from one address`,
+    searchesInWords({ categories, limits }),
+    (limits["ip_limit"] ?? 0) > 0 && `${formatNumber(limits["ip_limit"] ?? 0)} requests/h from one address`,
     maxSize !== null && `Get up to ${formatNumber(maxSize)} results of one search`,
   ];
   const cannot = [

@@ -18,8 +18,8 @@ export type EntryView = {
 
 /** An entry as a row of the list. */
 export function entryView({ id, at, person, verb, noun, outcome, summary, message, kind, name, method, path }: Entry): EntryView {
-  const failed = outcome === "failed" || outcome === "not sent";
-  return { id, at, person, title: changeTitle({ verb, noun, outcome }), note: failed ? message : summary, kind, resource: name, method, path, outcome };
+  const note = outcome === "failed" || outcome === "not sent" ? message : outcome === "partial" ? (message ?? summary) : summary;
+  return { id, at, person, title: changeTitle({ verb, noun, outcome }), note, kind, resource: name, method, path, outcome };
 }
 
 /** The screen that a change came from, as the sidebar calls it: "Data, Browse". */

@@ -1,7 +1,7 @@
 import { StatusBadge, type Tone } from "~/components/kit";
 import type { Outcome } from "~/services/changes/words";
 
-const tones: Record<Outcome, Tone> = { running: "info", success: "good", failed: "bad", "not sent": "warn", undone: "neutral" };
+const tones: Record<Outcome, Tone> = { running: "info", success: "good", partial: "warn", failed: "bad", "not sent": "warn", undone: "neutral" };
 
 /** How a change ended. */
 export function OutcomeBadge({ outcome }: { outcome: Outcome }) {

@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { CodeBlock } from "~/components/detail-kit";
 import { ButtonBar, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
 import { Button } from "~/components/kit";
-import { choiceOf, type ConsoleRequest, parseConsole, requestAt, requestLabel } from "~/lib/console/parse";
+import { pathOn } from "~/lib/console/named-server";
+import { choiceOf, type ConsoleRequest, parseConsole, requestAt, requestLabel, targetText } from "~/lib/console/parse";
 import { curlCommand } from "~/lib/curl";
 import { queryString } from "~/navigation/paths";
 import type { Blocks } from "~/services/console/blocked";
@@ -186,10 +187,12 @@ function useNames(index: string) {
   return names;
 }
 
-function curlOf({ method, path, search, body, lines }: ConsoleRequest, { server, username }: { server: string; username: string }): string {
+function curlOf(request: ConsoleRequest, { server, username }: { server: string; username: string }): string {
+  const { method, search, body, lines } = request;
+  const named = pathOn(server, request);
   return curlCommand({
     method,
-    url: `${server}${path}${search === "" ? "" : `?${search}`}`,
+    url: "path" in named ? targetText({ server, path: named.path, search }) : targetText(request),
     username,
     headers: body === null ? [] : [["Content-Type", lines ? "application/x-ndjson" : "application/json"]],
     ...(body === null ? {} : { body }),

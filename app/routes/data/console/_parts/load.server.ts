@@ -3,6 +3,7 @@ import { blockOf } from "~/services/console/blocked";
 import { blocksOf } from "~/services/console/blocks.server";
 import { getSent, listSent } from "~/services/console/history.server";
 import type { Answer } from "~/services/console/run.server";
+import { openedText } from "~/services/console/opened";
 import { getSaved, listSaved } from "~/services/console/saved.server";
 import { getWork } from "~/services/console/work.server";
 import { requestAgain } from "~/services/logs/again.server";
@@ -30,6 +31,14 @@ function emptyText(index: string): string {
   ].join("\n");
 }
 
+const joined = (...notices: (string | null)[]) => notices.filter((one) => one !== null).join(" ") || null;
+
+/** A text that was kept, as it is opened. */
+function opened(text: string, note: string | null): Pick<Beginning, "text" | "notice"> {
+  const read = openedText(text);
+  return { text: `${read.text.trimEnd()}\n`, notice: joined(note, read.notice) };
+}
+
 async function beginningOf(scope: Scope, request: Request): Promise<Beginning> {
   const { work, saved, history, log } = consoleAddress.at(request).state;
   const plain = { chosen: 0, answers: [], name: "", notice: null };
@@ -40,26 +49,25 @@ async function beginningOf(scope: Scope, request: Request): Promise<Beginning> {
   }
   if (saved !== "") {
     const found = getSaved(scope, saved);
-    return found
-      ? { ...plain, text: `${found.text.trimEnd()}\n`, name: found.name, notice: found.note }
-      : { ...empty, notice: "This saved request no longer exists." };
+    return found ? { ...plain, name: found.name, ...opened(found.text, found.note) } : { ...empty, notice: "This saved request no longer exists." };
   }
   if (history !== "") {
     const sent = getSent(scope, history);
     if (!sent) return { ...empty, notice: "This request is no longer in the history." };
     const [path = "", ...rest] = sent.path.split("?");
     const method = methods.find((one) => one === sent.method) ?? "GET";
-    return { ...plain, text: `${writeRequest({ method, path, search: rest.join("?"), body: sent.body })}\n`, notice: sent.note };
+    return { ...plain, ...opened(writeRequest({ method, path, search: rest.join("?"), body: sent.body }), sent.note) };
   }
   if (log !== "") {
     const record = await getLog(scope, log);
     if (!record) return { ...empty, notice: "This request is no longer in the request log." };
     const read = requestAgain(record);
     if (!read.ok) return { ...empty, notice: read.reason };
-    const { method, path, query } = read.again;
+    const { method, path, query, left } = read.again;
+    const kept = left === null ? record.request.body : (read.again.body ?? "");
     // Other servers record passwords.
-    const body = record.request.body === "" ? null : maskedBody(record.request.body);
-    return { ...plain, text: `${writeRequest({ method, path, search: new URLSearchParams(query).toString(), body })}\n` };
+    const body = kept === "" ? null : maskedBody(kept);
+    return { ...plain, ...opened(writeRequest({ method, path, search: new URLSearchParams(query).toString(), body }), left) };
   }
   return empty;
 }

@@ -2,7 +2,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
 import { readCurl } from "~/lib/console/curl";
-import { type ConsoleRequest, findChoice, parseConsole, requestLabel, writeRequest } from "~/lib/console/parse";
+import { pathOn } from "~/lib/console/named-server";
+import { type ConsoleRequest, findChoice, parseConsole, requestLabel, targetText, writeRequest } from "~/lib/console/parse";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import { noteSent } from "~/services/console/history.server";
@@ -49,10 +50,14 @@ export async function takeText({ request: asked, scope, form }: { request: Reque
   if (deed === "curl") {
     const read = readCurl(curl);
     if (!read.ok) return refuse("curl", read.problem);
-    const more = `${text.trimEnd()}${text.trim() === "" ? "" : "\n\n"}${writeRequest(read.request)}\n`;
+    // The same server needs no address; what is meant for another one is not turned into a request to this one.
+    const named = pathOn(scope.session.url, read.request);
+    if ("problem" in named) return refuse("curl", named.problem);
+    const imported = { ...read.request, server: null, path: named.path };
+    const more = `${text.trimEnd()}${text.trim() === "" ? "" : "\n\n"}${writeRequest(imported)}\n`;
     const left = read.left.length === 0 ? "" : ` Left out: ${read.left.join(", ")}.`;
     const to = screenPath(scope, "console", { query: { work: keep([], requests.length, more) } });
-    return redirectWithFlash({ request: asked, to, text: `Imported ${requestLabel(read.request)}.${left}` });
+    return redirectWithFlash({ request: asked, to, text: `Imported ${requestLabel(imported)}.${left}` });
   }
   const [first] = requests;
   if (first === undefined) return refuse("text", "There is no request yet. Start a line with GET, POST, PUT, PATCH, DELETE or HEAD and a path.");
@@ -61,7 +66,9 @@ export async function takeText({ request: asked, scope, form }: { request: Reque
       return redirect(screenPath(scope, "console", { query: { work: keep([]) } }));
     case "save": {
       if (name === "") return refuse("name", "Enter a name.");
-      const saved = save(scope, { name, text });
+      const kept = save(scope, { name, text });
+      if (!kept.ok) return refuse("text", kept.problem);
+      const { saved } = kept;
       return redirectWithFlash({
         request: asked,
         to: screenPath(scope, "console", { query: { work: keep([]) } }),
@@ -100,11 +107,11 @@ function notRun(choice: string, probably: ConsoleRequest | undefined): string {
 async function sendUnlessAsked(scope: Scope, request: ConsoleRequest): Promise<Answer> {
   const why = confirmationOf(request, scope.session.url);
   if (why === null) return sendRequest(scope, request);
-  const { method, path, search, from } = request;
+  const { method, from } = request;
   const message = `${why} Run it alone to confirm it.`;
   return {
     method,
-    target: search === "" ? path : `${path}?${search}`,
+    target: targetText(request),
     from,
     state: "not sent",
     status: null,

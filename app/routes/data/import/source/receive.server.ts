@@ -1,5 +1,6 @@
-import { writeFile, rm, mkdir } from "node:fs/promises";
+import { writeFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { privateFolder } from "@common/private-files";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { redirect } from "~/redirect.server";
@@ -21,7 +22,7 @@ export async function receiveSource({ request, scope }: { request: Request; scop
   // Before gigabytes are taken in for an index that may not be used.
   if (scope.level === "app") await requireIndexRight(scope, scope.app);
   const { dir } = getImports(scope.context);
-  await mkdir(dir, { recursive: true });
+  privateFolder(dir);
   const upload = await receiveUpload({ request, dir });
   const form = new FormData();
   for (const [name, value] of upload.fields) form.append(name, value);

@@ -12,7 +12,7 @@ import { loadSource } from "./load-source.server";
 import { receiveSource } from "./receive.server";
 import { PasteForm, SampleForm, UploadForm } from "./source-forms";
 
-export const handle: Handle = { screen: "import" };
+export const handle: Handle = { takes: "files", screen: "import" };
 export const meta: MetaFunction<typeof loader> = ({ params }) => [{ title: `Import · ${params.appName ?? "Cluster"}` }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -9,7 +9,8 @@ type Asked = LogFiguresState & Partial<Pick<LogListState, "order" | "least" | "m
 export function queryOf(scope: Scope, { range: chosen, order = "", least = null, most = null, ...filters }: Asked, now = Date.now()) {
   const range = rangeOf(chosen, { zone: scope.preferences.zone, now });
   const { kind, text, user, status, address, route, reason } = filters;
-  return { range, query: { kind, text, user, status, address, route, reason, order, least, most, range } satisfies LogQuery };
+  const by = filters.by === "all" ? "" : filters.by;
+  return { range, query: { kind, text, user, status, address, route, reason, by, order, least, most, range } satisfies LogQuery };
 }
 
 /** How far around its old row a record is looked for: newer ones have come in since. */

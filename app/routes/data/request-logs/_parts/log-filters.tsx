@@ -11,18 +11,24 @@ const orders = [
   { value: "fastest", label: "Fastest first" },
 ];
 
+const calls = [
+  { value: "apps", label: "Without the console's" },
+  { value: "all", label: "All calls" },
+  { value: "console", label: "The console's only" },
+];
+
 /** The filters of the request log; those of latency on searches alone, which alone have one. */
 export function LogFilters({ here, range }: { here: Here<LogListState>; range: Range }) {
-  const { text, user, status, address, kind, order, least, most } = here.state;
+  const { text, user, status, address, by, kind, order, least, most } = here.state;
   const timed = kind === "search";
-  const controls = ["text", "user", "status", "address", ...(timed ? (["order", "least", "most"] as const) : [])] as const;
+  const controls = ["text", "user", "status", "address", "by", ...(timed ? (["order", "least", "most"] as const) : [])] as const;
   return (
     <>
       <FilterBar
         here={here}
         controls={controls}
         chips={chipsOf(here, range)}
-        clears={["text", "user", "status", "address", "route", "reason", "least", "most", "range"]}
+        clears={["text", "user", "status", "address", "route", "reason", "by", "least", "most", "range"]}
       >
         <FilterInput name="q" label="Words in path or body" defaultValue={text} wide />
         <FilterInput name="user" label="User or credential" placeholder="User" type="text" short="name" defaultValue={user} />
@@ -33,6 +39,7 @@ export function LogFilters({ here, range }: { here: Here<LogListState>; range: R
           options={[{ value: "", label: "Any status" }, ...statuses.map((one) => ({ value: one, label: one }))]}
         />
         <FilterInput name="address" label="Address" type="text" short="name" defaultValue={address} />
+        <FilterSelect name="by" label="Calls" defaultValue={by} options={calls} />
         {timed && (
           <FilterInput name="least" label="At least, ms" placeholder="Min ms" short="number" type="number" defaultValue={least === null ? "" : String(least)} />
         )}
@@ -47,7 +54,7 @@ export function LogFilters({ here, range }: { here: Here<LogListState>; range: R
 }
 
 function chipsOf({ state, holds }: Here<LogListState>, range: Range): { label: string; without: Change<LogListState> }[] {
-  const { text, user, status, address, route, reason, least, most, kind } = state;
+  const { text, user, status, address, route, reason, by, least, most, kind } = state;
   const timed = kind === "search";
   return [
     ...(text === "" ? [] : [{ label: `Contains ${text}`, without: { text: undefined } }]),
@@ -56,6 +63,7 @@ function chipsOf({ state, holds }: Here<LogListState>, range: Range): { label: s
     ...(address === "" ? [] : [{ label: `From ${address}`, without: { address: undefined } }]),
     ...(route === "" ? [] : [{ label: `Route ${route}`, without: { route: undefined } }]),
     ...(reason === "" ? [] : [{ label: `Reason ${reason}`, without: { reason: undefined } }]),
+    ...(by === "apps" ? [] : [{ label: by === "console" ? "The console's calls only" : "With the console's calls", without: { by: undefined } }]),
     ...(least === null || !timed ? [] : [{ label: `At least ${formatNumber(least)} ms`, without: { least: undefined } }]),
     ...(most === null || !timed ? [] : [{ label: `At most ${formatNumber(most)} ms`, without: { most: undefined } }]),
     ...(holds("range") ? [{ label: "preset" in state.range ? range.label : range.dates, without: { range: undefined } }] : []),

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, stringifyJson } from "@common/json";
 import { diffLines } from "~/lib/json/diff.server";
 import { bodyView, maskedBody, readableBody, readJson, shownHeaders } from "~/services/logs/body-view.server";
-import type { LogRecord } from "~/services/logs/record.server";
+import { headerOf, type LogRecord } from "~/services/logs/record.server";
 import { type Moment, type Stage, stagesOf } from "~/services/logs/stages.server";
 import { searchedIn } from "~/services/search/recorded.server";
 
@@ -62,6 +62,11 @@ export function stagesView(record: LogRecord) {
   return { request: request.map(stageView), response: response.map(stageView) };
 }
 export type StageView = ReturnType<typeof stageView>;
+
+/** The call whose search made this one by an endpoint, by its request id; null for any other. */
+export function madeBy({ request }: LogRecord): string | null {
+  return headerOf(request.header, "x-endpoint-call") ?? null;
+}
 
 /** The query rules that took part in an answer, by name. */
 export function rulesOf({ response }: LogRecord): string[] {

@@ -1,6 +1,6 @@
 import { address, flag, number, oneOf, page, size, type StateOf, text } from "~/lib/address";
 import { dateRange } from "~/lib/address/date-range";
-import { kinds, statuses } from "~/services/logs/words";
+import { callers, kinds, statuses } from "~/services/logs/words";
 
 const filters = {
   kind: oneOf(kinds, { name: "filter", label: "Filter" }),
@@ -10,6 +10,7 @@ const filters = {
   address: text({ label: "Address", max: 100 }),
   route: text({ label: "Route" }),
   reason: text({ label: "Reason" }),
+  by: oneOf(callers, { initial: "apps", label: "Calls" }),
   range: dateRange(),
 };
 

@@ -47,7 +47,7 @@ export function panelsOf({ preview, settings, fields, run }: { preview: Preview;
 
 function resultsOf({ state, fields, run: { answer } }: { state: PreviewState; fields: readonly MappingField[]; run: Run }): Results {
   if (!answer.ok) return { kind: "failed", failure: answer.failure };
-  const part = readHits(answer.value);
+  const part = readHits(answer.value, { from: (state.page - 1) * state.size });
   if (!part.ok) return { kind: "refused", message: part.message };
   const { hits, ...counts } = part.value;
   const title = titleField(fields);

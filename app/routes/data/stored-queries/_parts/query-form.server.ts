@@ -1,5 +1,6 @@
 import { parseWithZod, getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { endpointPlacesIn, endpointRefusal } from "@common/endpoint-queries";
 import { stringifyJson } from "@common/json";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
@@ -31,7 +32,10 @@ const QuerySchema = z.object({
     .refine((id) => !RESERVED.includes(id), { error: "This name is used by the console. Choose another one." }),
   description: z.string().trim().max(1000).default(""),
   index: z.string({ error: "Enter the index that is searched." }).trim().max(2000),
-  query: jsonObjectSource("query"),
+  query: jsonObjectSource("query").superRefine((text, context) => {
+    const places = endpointPlacesIn(text);
+    if (places.length > 0) context.addIssue({ code: "custom", message: endpointRefusal(places) });
+  }),
   params: jsonObjectSource("set of parameters"),
   version: z.string().default(NOT_STORED),
   then: z.enum(thens).catch("review").default("review"),

@@ -85,7 +85,10 @@ function Consequences({ plan }: { plan: CopyPlan }) {
         <>
           <li>A new index is filled and takes the name {source}; the old one is deleted when the copy is complete.</li>
           <li>Aliases are kept. Searches go on meanwhile.</li>
-          <li>Writes to {source} are refused while it runs. Other ReactiveSearch servers accept them and lose them: pause imports there.</li>
+          <li>
+            Writes to {source} go on and are copied too; at the end they wait for up to two seconds. Other ReactiveSearch servers lose them: pause imports
+            there.
+          </li>
         </>
       ) : (
         <li>

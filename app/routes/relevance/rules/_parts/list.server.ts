@@ -4,6 +4,8 @@ import { BackendError } from "~/services/http/errors.server";
 import { isNotOffered } from "~/services/http/not-offered.server";
 import { settle } from "~/services/http/settle.server";
 import { actionSummary } from "~/services/rules/content";
+import type { RuleFailures } from "~/services/rules/failures";
+import { goneHint, gonePromoted } from "~/services/rules/gone.server";
 import { ruleHints } from "~/services/rules/hints";
 import { listRules, readRuleUsage } from "~/services/rules/read.server";
 import type { Scope } from "~/session/scope.server";
@@ -18,6 +20,10 @@ export type RuleRow = {
   does: string;
   enabled: boolean;
   hint: string | null;
+  /** Why the rule, or its script, does not run, with the next step. */
+  stopped: string | null;
+  failures: RuleFailures | null;
+  isCron: boolean;
   used: number | null;
   place: number;
   order: number;
@@ -36,8 +42,9 @@ export async function loadRules(scope: Scope, state: RuleListState) {
     throw new BackendError({ failure: listed.failure });
   }
   const now = Date.now();
+  const gone = await gonePromoted(scope, listed.value);
   const rows = listed.value.map((rule, at): RuleRow => {
-    const { id, order, updatedAt, content } = rule;
+    const { id, order, updatedAt, content, stopped, failures } = rule;
     const { name, description, enabled, trigger, actions } = content;
     const when = [TRIGGERS[trigger.type], trigger.expression].filter(Boolean).join(": ");
     return {
@@ -47,7 +54,10 @@ export async function loadRules(scope: Scope, state: RuleListState) {
       when,
       does: actionSummary(actions),
       enabled,
-      hint: ruleHints(rule, listed.value, now).find(({ about }) => about !== "status")?.text ?? null,
+      hint: goneHint(gone[id]) ?? ruleHints(rule, listed.value, now).find(({ about }) => about !== "status")?.text ?? null,
+      stopped,
+      failures,
+      isCron: trigger.type === "cron",
       used: usage.ok ? (usage.value[id] ?? 0) : null,
       place: at + 1,
       order,

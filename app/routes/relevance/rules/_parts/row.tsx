@@ -1,7 +1,9 @@
-import { Gated, Menu, MenuLink, PlainLink } from "~/components/kit";
+import { Gated, Menu, MenuLink, PlainLink, useReader } from "~/components/kit";
 import { PlaceButtons, SwitchForm } from "~/components/relevance/list-parts";
 import type { Gate } from "~/lib/access/gate";
+import { formatRelative } from "~/lib/dates";
 import { type LevelRef, screenPath } from "~/navigation/paths";
+import { failureText } from "~/services/rules/failures";
 import { DragHandle } from "./drag-handle";
 import { MOVE, SWITCH } from "./intents";
 import type { RuleRow } from "./list.server";
@@ -9,7 +11,8 @@ import { rulePath } from "./paths";
 
 /** Name, description and condition of a rule, and what is odd about it. */
 export function RuleName({ row, at }: { row: RuleRow; at: LevelRef }) {
-  const { id, name, description, when, hint } = row;
+  const { id, name, description, when, hint, stopped, failures, isCron } = row;
+  const { zone, now } = useReader();
   return (
     <>
       <div>
@@ -19,6 +22,12 @@ export function RuleName({ row, at }: { row: RuleRow; at: LevelRef }) {
       </div>
       {description && <div className="line-clamp-2 max-w-[32rem] text-12 font-normal text-muted [overflow-wrap:anywhere]">{description}</div>}
       <div className="line-clamp-2 max-w-[36rem] font-mono text-12 font-normal text-muted [overflow-wrap:anywhere]">{when}</div>
+      {stopped !== null && <div className="max-w-[32rem] text-12 font-normal text-warn [overflow-wrap:anywhere]">{stopped}</div>}
+      {failures !== null && (
+        <div className="max-w-[32rem] text-12 font-normal text-warn [overflow-wrap:anywhere]">
+          {failureText(failures, { when: formatRelative({ instant: failures.lastAt, zone, now }), isCron })}
+        </div>
+      )}
       {hint !== null && <div className="max-w-[32rem] text-12 font-normal text-warn [overflow-wrap:anywhere]">{hint}</div>}
     </>
   );

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { ViewRequest } from "~/components/detail-kit";
 import { Card, type Column, DataTable, PlainLink, StatusBadge } from "~/components/kit";
-import { CopyButton } from "~/components/ui/request/copy-button";
+import { CopyRequest } from "~/components/ui/request/copy-button";
 import { address, flag } from "~/lib/address";
-import { callMessages } from "~/lib/call-messages";
 import { formatDuration } from "~/lib/dates";
 import { countOf } from "~/lib/numbers";
 import type { ShownRequest } from "~/lib/shown-request";
@@ -140,10 +139,9 @@ export function WhatWillHappen({ review }: { review: Ready }) {
             <ViewRequest key={request.method + request.path} request={request} label={`${request.method} ${request.path.replace(/\?.*/, "")}`} />
           ))}
           <p className="text-13">
-            <CopyButton
+            <CopyRequest
               text={requests.map(({ curl }) => curl).join("\n\n")}
               label={requests.length === 1 ? "Copy as curl" : requests.length === 2 ? "Copy both as curl" : "Copy all as curl"}
-              failed={callMessages.requestNotCopied}
             />
           </p>
         </div>
@@ -167,5 +165,5 @@ function copyText({ documents, about, exclude }: NonNullable<Ready["copy"]>, dis
       ? ""
       : `${countOf(documents, "document")}, ${about === null ? "how long is not known yet" : `about ${formatDuration(Math.max(1000, about))}`}. `;
   const lost = exclude.length === 0 ? "" : `Its documents lose the values of ${exclude.join(", ")}. `;
-  return `${size}${lost}Searches use the current index until it is done, writes are refused meanwhile. ${disk ?? ""}`.trim();
+  return `${size}${lost}Searches and writes go on until it is done. ${disk ?? ""}`.trim();
 }

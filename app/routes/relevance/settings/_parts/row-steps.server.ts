@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import type { MappingField } from "~/lib/documents/mapping-fields";
 import { keyOf, type RelevanceScreen, settingsOfScreen } from "~/services/relevance/declared";
+import { actingPaths, type Part, switchedOn } from "~/services/relevance/acting";
+import { proposedWeight } from "~/services/relevance/composition/weights";
 import { countable, searchable } from "~/services/relevance/search-rows";
 import { rankNumbers } from "~/services/relevance/ranks";
-import { OPEN } from "./intents";
+import { ADD_SUB_FIELDS, OPEN } from "./intents";
 import type { RowSetting } from "./rows.server";
 
 // Rows come and go by a save of the draft, with scripts and without: a button of the form says which.
@@ -56,6 +58,23 @@ export function madeForSearch(fields: readonly MappingField[], chosen: ReadonlyS
   return made.length > MOST_ADDED ? [] : made.map(({ path }) => path);
 }
 
+type Acting = { fields: readonly MappingField[]; on: ReadonlySet<Part> };
+
+/** Chosen fields with the sub-fields by which language, synonyms and grams act on them, each with the weight that is proposed beside its field. */
+function withActing(chosen: ReadonlyMap<string, JsonValue>, { fields, on }: Acting): Map<string, JsonValue> {
+  const all = new Map(chosen);
+  for (const field of fields) {
+    const acting = actingPaths(field, on).filter(({ path }) => !chosen.has(path));
+    const weight = chosen.get(field.path);
+    if (weight !== undefined) for (const { path } of acting) all.set(path, proposedWeight(Number(weight) || 1, path));
+  }
+  return all;
+}
+
+/** How many of the chosen fields lack such sub-fields. */
+export const lackingActing = (chosen: ReadonlyMap<string, JsonValue>, { fields, on }: Acting): number =>
+  fields.filter((field) => chosen.has(field.path) && actingPaths(field, on).some(({ path }) => !chosen.has(path))).length;
+
 export type Added = { values: JsonObject; first: string | null; setting: string | null; unknown: string[] };
 
 /** Puts the fields that were typed beside "Add" into the values of a draft. `unknown`: settings whose field the index does not have. */
@@ -81,8 +100,11 @@ export function addRows({
     const chosen = new Map(Object.entries(before !== undefined && isJsonObject(before) ? before : {}));
     const paths = [...all, ...(found === undefined ? [] : [found])];
     for (const path of paths) if (!chosen.has(path)) chosen.set(path, initialOf[setting.of]);
-    if (paths.length === 0) continue;
-    Object.assign(added, { values: { ...added.values, [keyOf(setting)]: Object.fromEntries(chosen) }, first: found ?? paths[0], setting: setting.name });
+    const acts = setting.of === "weights" && (all.length > 0 || form.get(ADD_SUB_FIELDS) === setting.name);
+    if (paths.length === 0 && !acts) continue;
+    const rows = acts ? withActing(chosen, { fields, on: switchedOn(values) }) : chosen;
+    const first = found ?? paths[0] ?? [...rows.keys()][0] ?? null;
+    Object.assign(added, { values: { ...added.values, [keyOf(setting)]: Object.fromEntries(rows) }, first, setting: setting.name });
   }
   return added;
 }

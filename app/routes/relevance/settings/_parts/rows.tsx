@@ -1,11 +1,11 @@
 import { type AnyForm, FieldErrors } from "~/components/form-kit";
 import { FieldRow, FieldRows, rowControl } from "~/components/forms/field-rows";
 import { Button, LinkButton, PlainLink } from "~/components/kit";
-import { formatNumber } from "~/lib/numbers";
+import { countOf, formatNumber } from "~/lib/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Setting } from "~/services/relevance/declared";
 import { RankRow } from "./rank-row";
-import { TURN } from "./intents";
+import { ADD_SUB_FIELDS, TURN } from "./intents";
 import { Gone, type RowProps } from "./row-parts";
 import type { RowValues } from "./row-values";
 import type { RowsShown } from "./typed-rows.server";
@@ -109,7 +109,7 @@ function Turn({ to, label, open }: { to: number; label: string; open: boolean })
 type FootProps = { name: string; label: string; form: AnyForm; shown: RowsShown; focus: string | null; open: boolean };
 
 function Foot({ name, label, form, shown, focus, open }: FootProps) {
-  const { page, pages, total, offered, made } = shown;
+  const { page, pages, total, offered, made, lacking } = shown;
   const add = rowControl(form, `add-${name}`, focus === name);
   return (
     <>
@@ -143,6 +143,14 @@ function Foot({ name, label, form, shown, focus, open }: FootProps) {
             </Button>
           )}
         </div>
+      )}
+      {open && lacking > 0 && (
+        <p className="mt-2 flex flex-wrap items-center gap-2 text-13">
+          <Button name={ADD_SUB_FIELDS} value={name}>
+            Add sub-fields
+          </Button>
+          Language, synonyms or grams do not act on {countOf(lacking, "field")}.
+        </p>
       )}
       <FieldErrors id={`${add.props.id}-error`} errors={add.errors} />
     </>

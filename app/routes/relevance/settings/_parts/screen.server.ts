@@ -11,6 +11,7 @@ import { draftAgainst } from "~/services/relevance/deploy/deploying.server";
 import { readMapped } from "~/services/relevance/deploy/index-make.server";
 import { indexState, stateFor } from "~/services/relevance/deploy/index-state.server";
 import { keyOf, type RelevanceScreen } from "~/services/relevance/declared";
+import { switchedOn, unusedParts } from "~/services/relevance/acting";
 import { differing, type Draft, valuesOf } from "~/services/relevance/draft/draft";
 import { getDraft, keepDraft } from "~/services/relevance/draft/draft-store.server";
 import { getRelevance, type RelevanceSettings } from "~/services/relevance/settings.server";
@@ -19,7 +20,7 @@ import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { draftSummary } from "./draft-bar.server";
 import { draftValues, settingsSchema, typedValues } from "./form.server";
-import { INTENT, TURN } from "./intents";
+import { ADD_SUB_FIELDS, INTENT, TURN } from "./intents";
 import { addRows, openList, removeRow, rowSettings } from "./row-steps.server";
 import { typedRows } from "./typed-rows.server";
 
@@ -57,7 +58,10 @@ export function settingsOf({ request }: LoaderFunctionArgs, screen: RelevanceScr
   const { searchParams } = new URL(request.url);
   const focus = searchParams.get("at");
   const page = Number(searchParams.get("page")) || 1;
-  const rows = rowSettings(screen).map((setting) => ({ ...typedRows({ setting, value: values[keyOf(setting)], fields, page, focus }), name: setting.name }));
+  const rows = rowSettings(screen).map((setting) => ({
+    ...typedRows({ setting, value: values[keyOf(setting)], fields, page, focus, on: switchedOn(values) }),
+    name: setting.name,
+  }));
   const plan = planGate({ plan: scope.identity.plan, feature: "search-relevancy" });
   return {
     kind: "form" as const,
@@ -72,6 +76,8 @@ export function settingsOf({ request }: LoaderFunctionArgs, screen: RelevanceScr
     focus,
     draft: draftSummary(scope, index, { stored, make }),
     state: make && stateFor(screen, indexState(scope, index, { stored, make })),
+    // What searches make of the language and of grams is set by the fields that they look into.
+    unused: stored.saved && (screen === "languages" || screen === "search") ? unusedParts(stored.record, fields) : [],
     saved: stored.saved,
     plan,
     gate: plan.ok ? scope.may("relevance:write") : plan,
@@ -111,4 +117,5 @@ export function savingOf({ request }: ActionFunctionArgs, screen: RelevanceScree
   };
 }
 
-const asksForRows = (form: FormData) => form.has("add-all") || [...form].some(([name, value]) => name.startsWith("add-") && value !== "");
+const asksForRows = (form: FormData) =>
+  form.has("add-all") || form.has(ADD_SUB_FIELDS) || [...form].some(([name, value]) => name.startsWith("add-") && value !== "");

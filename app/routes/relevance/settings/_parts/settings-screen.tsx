@@ -3,9 +3,10 @@ import { CheckboxField, ChoiceField, FormEnd, SelectField, ServerForm, TextArea,
 import { ListField } from "~/components/forms/list-field";
 import { useState } from "react";
 import { PlanGatePanel } from "~/components/detail-kit";
-import { LinkButton, PageHeader } from "~/components/kit";
+import { LinkButton, Notice, PageHeader, PlainLink } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { appLevel, screenPath } from "~/navigation/paths";
+import type { Unused } from "~/services/relevance/acting";
 import { type RelevanceScreen, type Setting, settingsOfScreen } from "~/services/relevance/declared";
 import { DraftBar } from "./draft-bar";
 import type { SettingsShape } from "./form.server";
@@ -27,7 +28,7 @@ type SettingsScreenProps = { screen: RelevanceScreen; title: string; loaded: Loa
 /** A screen of relevance settings: what waits, and the form that changes the draft. */
 export function SettingsScreen({ screen, title, loaded, after }: SettingsScreenProps) {
   if (loaded.kind === "not-offered") return <NotOffered title={title} lacks="has no relevance settings" />;
-  const { index, draft, saved, plan, state } = loaded;
+  const { index, draft, saved, plan, state, unused } = loaded;
   return (
     <>
       <PageHeader
@@ -41,6 +42,7 @@ export function SettingsScreen({ screen, title, loaded, after }: SettingsScreenP
       />
       <PlanGatePanel gate={plan} />
       {state && <IndexStateNotice index={index} state={state} />}
+      {unused.length > 0 && <UnusedNotice screen={screen} index={index} unused={unused} />}
       {/* Another draft is another form. */}
       <SettingsForm key={JSON.stringify(loaded.values)} screen={screen} {...loaded} />
       {after}
@@ -48,6 +50,30 @@ export function SettingsScreen({ screen, title, loaded, after }: SettingsScreenP
     </>
   );
 }
+
+/** Says which of the settings do not act, for searches do not look into their sub-fields. */
+function UnusedNotice({ screen, index, unused }: { screen: RelevanceScreen; index: string; unused: readonly Unused[] }) {
+  return (
+    <Notice tone="warn">
+      {unused.map(({ part, fields }) => (
+        <p key={part}>
+          Searches do not use {part === "language" ? "the language" : part} in {shortList(fields)}.
+        </p>
+      ))}
+      {screen === "search" ? (
+        "Add the sub-fields below."
+      ) : (
+        <PlainLink to={screenPath(appLevel(index), "search")} className="font-semibold text-current underline">
+          Search settings
+        </PlainLink>
+      )}
+    </Notice>
+  );
+}
+
+const SHOWN = 5;
+const shortList = (names: readonly string[]) =>
+  names.length > SHOWN ? `${names.slice(0, SHOWN).join(", ")} and ${names.length - SHOWN} more` : names.join(", ");
 
 type FormProps = Pick<Extract<Loaded, { kind: "form" }>, "index" | "values" | "rows" | "focus" | "ranged" | "exact" | "names" | "gate"> & {
   screen: RelevanceScreen;

@@ -4,13 +4,23 @@ import { simpleText } from "~/services/relevance/declared";
 import { rankNumbers, sentNumber } from "~/services/relevance/ranks";
 import { weightRows } from "~/services/relevance/search-rows";
 import { exactFields } from "~/services/search/fields";
-import { madeForSearch, offeredBy, rankFields } from "./row-steps.server";
+import type { Part } from "~/services/relevance/acting";
+import { lackingActing, madeForSearch, offeredBy, rankFields } from "./row-steps.server";
 import type { RowSetting } from "./rows.server";
 
 /** A row as its form has it. */
 export type TypedRow = Record<string, string | Record<string, string>[]>;
 /** What a screen shows of the rows of one setting; `gone` are paths that the mapping does not have. */
-export type RowsShown = { total: number; page: number; pages: number; gone: string[]; offered: string[]; made: number; anyInSchema: boolean };
+export type RowsShown = {
+  total: number;
+  page: number;
+  pages: number;
+  gone: string[];
+  offered: string[];
+  made: number;
+  /** Fields without sub-fields by which settings act. */ lacking: number;
+  anyInSchema: boolean;
+};
 
 /** Rows of one page; the others stay as they are. */
 export const PAGE_ROWS = 100;
@@ -22,10 +32,11 @@ type Of = {
   fields: readonly MappingField[];
   page: number;
   /** The setting or row that is typed in next. */ focus: string | null;
+  /** What the settings have switched on. */ on: ReadonlySet<Part>;
 };
 
 /** The rows of a setting, and what may be added to them. */
-export function typedRows({ setting, value, fields, page: asked, focus }: Of): Shown {
+export function typedRows({ setting, value, fields, page: asked, focus, on }: Of): Shown {
   const chosen = new Map(value !== undefined && isJsonObject(value) ? Object.entries(value) : []);
   const { rows, gone, inRows } = rowsOf(setting, chosen, fields);
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
@@ -33,10 +44,11 @@ export function typedRows({ setting, value, fields, page: asked, focus }: Of): S
   const page = at < 0 ? Math.min(Math.max(Math.floor(asked), 1), pages) : Math.floor(at / PAGE_ROWS) + 1;
   const offered = offeredBy(setting, fields, inRows).map(({ label }) => label);
   const made = setting.of === "weights" ? madeForSearch(fields, inRows).length : 0;
+  const lacking = setting.of === "weights" ? lackingActing(chosen, { fields, on }) : 0;
   const anyInSchema = rows.length > 0 || offered.length > 0;
   return {
     rows: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS),
-    shown: { total: rows.length, page, pages, gone, offered, made, anyInSchema },
+    shown: { total: rows.length, page, pages, gone, offered, made, lacking, anyInSchema },
   };
 }
 

@@ -8,7 +8,7 @@ import { hasNoSections } from "~/services/suggestions/featured.server";
 import { featuredPages } from "../_parts/featured.server";
 import { boxOf, featuredCrumbs, featuredPath } from "../_parts/screen";
 
-export const handle: Handle = { screen: "suggestions", crumbs: featuredCrumbs() };
+export const handle: Handle = { takes: "files", screen: "suggestions", crumbs: featuredCrumbs() };
 export const meta: MetaFunction = ({ location }) => [{ title: `Featured suggestions of ${boxOf(location.pathname)} · Cluster` }];
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { endpointRefusal } from "@common/endpoint-queries";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
 import { MOST_TYPED_BYTES } from "~/editor/edit.server";
@@ -110,7 +111,9 @@ export function answerTest(args: ActionFunctionArgs, isNew: boolean) {
   });
 }
 
-function refusal({ refused: { refused, now } }: TestRefused) {
+function refusal({ refused: why }: TestRefused) {
+  if (why.refused === "endpoint") return { fieldErrors: { request: [endpointRefusal(why.places)] } };
+  const { refused, now } = why;
   if (refused === "full") return { formErrors: ["Not saved: the index has 500 relevance tests, which is the most it can have. Delete one first."] };
   if (now === undefined)
     return { formErrors: ["Not saved: this test was deleted in the meantime. Save again to create it as you typed it."], values: { version: "0" } };

@@ -6,7 +6,7 @@ import {
   ExpectationSchema,
   MOST_PLACES,
   type RelevanceTest,
-  RelevanceTestSchema,
+  NewTestSchema,
   requestFor,
   textOf,
 } from "~/services/relevance-tests/records.server";
@@ -120,7 +120,7 @@ export function testTyped(typed: Typed): { ok: true; test: RelevanceTest } | { o
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   const request = given?.ok ? given.value : requestFor(typed.search);
   const label = typed.label === "" ? typed.search.slice(0, 200) : typed.label;
-  const read = RelevanceTestSchema.safeParse({ label, request, expectations: typed.expectations.map(expectationOf), grades: grades ?? {} });
+  const read = NewTestSchema.safeParse({ label, request, expectations: typed.expectations.map(expectationOf), grades: grades ?? {} });
   if (read.success) return { ok: true, test: read.data };
   const [issue] = read.error.issues;
   if (issue?.path[0] === "label") return { ok: false, errors: { label: ["Enter a label."] } };

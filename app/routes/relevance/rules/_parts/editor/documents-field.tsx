@@ -31,7 +31,10 @@ export function DocumentsField({ kind, field, rows, titles, finder, busy }: Docu
       {rows.length === 0 && <p className="mb-2 text-13 text-muted">{none}</p>}
       <ul>
         {rows.map(({ json = "", position = "" }, at) => {
-          const { id, title } = kind === "promote" ? heldDocument(json) : { id: json, title: titles[json] ?? json };
+          const held = kind === "promote" ? heldDocument(json) : { id: json, title: json };
+          const { id } = held;
+          // As it is called now: what a rule keeps of a document is as old as the rule.
+          const title = titles[id] ?? held.title;
           return (
             <li key={`${id}-${at}`} className="mb-2 flex items-center gap-2">
               <input type="hidden" name={kind === "promote" ? `promoted[${at}].json` : `hide[${at}]`} value={json} />

@@ -10,6 +10,7 @@ import { listFields } from "~/services/mappings/get.server";
 import { checkScript } from "~/services/rules/check-script.server";
 import { indexNames, searchedIndices, simpleOf } from "~/services/rules/condition";
 import { changedParts, EMPTY_RULE, type RuleContent, ruleOfText } from "~/services/rules/content";
+import { goneHint, gonePromoted, promotedIds } from "~/services/rules/gone.server";
 import { ruleHints } from "~/services/rules/hints";
 import { matchingSearches } from "~/services/rules/matching.server";
 import { getRule, listRules, readRuleUsage, requireRule, ruleVersion } from "~/services/rules/read.server";
@@ -32,7 +33,9 @@ async function storedRule({ scope, ref }: At, isDraft: boolean) {
   if (ref.id === NEW) return null;
   // The draft of a rule that was deleted meanwhile can still be looked at, and saved as a new one.
   const found = isDraft ? await getRule(scope, ref.id) : await requireRule(scope, ref.id);
-  return found === undefined ? null : { content: found.content, updatedAt: found.updatedAt, version: ruleVersion(found.content) };
+  if (found === undefined) return null;
+  const { content, updatedAt, author, stopped, failures } = found;
+  return { content, updatedAt, author, stopped, failures, version: ruleVersion(content) };
 }
 
 /** What a new rule begins with: a copy of another one, or nothing. */
@@ -48,8 +51,11 @@ const MOST_FIELDS = 300;
 
 const indicesOf = ({ trigger }: RuleContent): string => (trigger.type === "cron" ? "*" : (simpleOf(trigger.expression)?.indices ?? "*"));
 
-/** What was tried of the draft in an address. */
-async function tried({ request, scope, ref, content }: At & { content: RuleContent }) {
+/**
+ * What was tried of the draft in an address. Only of a draft, which its form has kept: an address alone, which anybody may write, runs no rule that somebody else
+ * saved.
+ */
+async function tried({ request, scope, ref, content, isDraft }: At & { content: RuleContent; isDraft: boolean }) {
   const { state } = ruleEditor.at(request);
   const script = content.actions.find(({ type }) => type === "script");
   const envs = script?.more?.["envs"];
@@ -57,8 +63,10 @@ async function tried({ request, scope, ref, content }: At & { content: RuleConte
   const isFind = (state.try === "find" || state.try === "hide") && state.find !== "";
   const [found, test, check] = await Promise.all([
     isFind ? findDocuments(scope, { index: searchedIndices(indicesOf(content)), text: state.find }) : null,
-    state.try === "test" ? settle(testRule(scope, { content, id: ref.id, index: state.in === "" ? indicesOf(content) : state.in, text: state.q })) : null,
-    state.try === "check" ? settle(checkScript(scope, script?.script ?? "", sample)) : null,
+    isDraft && state.try === "test"
+      ? settle(testRule(scope, { content, id: ref.id, index: state.in === "" ? indicesOf(content) : state.in, text: state.q }))
+      : null,
+    isDraft && state.try === "check" ? settle(checkScript(scope, script?.script ?? "", sample)) : null,
   ]);
   const of = (kind: typeof state.try, value: string) => (state.try === kind ? value : "");
   return {
@@ -88,18 +96,20 @@ export async function loadRule(at: At) {
   const stored = await storedRule(at, draft !== undefined);
   const content = draft ? ruleOfText(draft.text) : (stored?.content ?? (await copied(at)));
   const hidden = content.actions.find(({ type }) => type === "hide_result")?.data;
-  const ids = (Array.isArray(hidden) ? hidden : []).filter((one) => typeof one === "string");
-  const [names, fieldList, rules, usage, results, titles, matching, person, functions] = await Promise.all([
+  const ids = [...(Array.isArray(hidden) ? hidden : []).filter((one) => typeof one === "string"), ...promotedIds(content)];
+  const [names, fieldList, rules, usage, results, titles, matching, person, functions, gone] = await Promise.all([
     settle(listIndexNames(scope)),
     settle(listFields(scope, searchedIndices(indicesOf(content)))),
     settle(listRules(scope)),
     settle(readRuleUsage(scope)),
-    tried({ ...at, content }),
+    tried({ ...at, content, isDraft: draft !== undefined }),
     settle(titlesOf(scope, { index: searchedIndices(indicesOf(content)), ids })),
     matchingSearches(scope, content),
     ref.id === NEW ? null : lastSaved(scope, ref.id),
     functionNames(scope),
+    gonePromoted(scope, [{ id: ref.id, content }]),
   ]);
+  const lost = goneHint(gone[ref.id]);
   const all = rules.ok ? rules.value : [];
   const place = all.findIndex(({ id }) => id === ref.id);
   const own = { id: ref.id, order: all[place]?.order ?? Number.MAX_SAFE_INTEGER, content };
@@ -120,11 +130,15 @@ export async function loadRule(at: At) {
     /** The one index that the rule is about, where it names one. */
     only: further.length === 0 && only !== undefined && !only.includes("*") ? only : null,
     // A rule that nobody began to write is not told what it lacks.
-    hints: ref.id === NEW && !draft ? [] : ruleHints(own, all, now),
+    hints: ref.id === NEW && !draft ? [] : [...ruleHints(own, all, now), ...(lost === null ? [] : [{ about: "actions" as const, text: lost }])],
     daysLeft: end === null || end * 1000 < now || (start ?? 0) * 1000 > now ? null : Math.ceil((end * 1000 - now) / 86_400_000),
     matching,
     placeOf: place < 0 ? null : { place: place + 1, all: all.length },
     used: usage.ok ? (usage.value[ref.id] ?? 0) : null,
+    /** As whom it runs, and why it does not; null where the server does not tell. */
+    author: stored?.author ?? null,
+    stopped: stored?.stopped ?? null,
+    failures: stored?.failures ?? null,
     updated: stored === null ? null : { at: stored.updatedAt, by: person },
     tried: results,
     isDraft: draft !== undefined,

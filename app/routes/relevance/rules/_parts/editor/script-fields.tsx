@@ -1,8 +1,10 @@
+import { HANDLERS_OF, TRIGGERS } from "@common/rule-kinds";
 import { CodeBlock } from "~/components/detail-kit";
 import { TextArea } from "~/components/form-kit";
 import { StepButton } from "~/components/forms/step-button";
 import { ScriptArea } from "~/components/forms/script-area";
 import { ErrorPanel, StatusBadge } from "~/components/kit";
+import { scriptHint } from "~/services/rules/script-hint";
 import type { ScriptCheck } from "~/services/rules/check-script.server";
 import type { RuleFields } from "./fields-type";
 import { LABELS } from "./labels";
@@ -11,16 +13,12 @@ import type { RulePage } from "./load.server";
 const input = "mt-1 block w-full rounded border border-line-strong bg-surface px-2.5 py-1.5 text-14 font-normal text-ink min-h-[34px]";
 
 /** The script of a rule in an editor, the variables that it gets, and a run of it on a sample. */
-export function ScriptFields({ page: { tried, only }, fields, busy }: { page: RulePage; fields: RuleFields; busy: boolean }) {
+export function ScriptFields({ page: { tried, only, values }, fields, busy }: { page: RulePage; fields: RuleFields; busy: boolean }) {
   const { check } = tried;
+  const trigger = TRIGGERS.find((one) => one === values.trigger) ?? "filter";
   return (
     <>
-      <ScriptArea
-        field={fields.script}
-        label={LABELS.script}
-        hint="With handleRequest or handleResponse. It gets context.request, context.response and context.envs."
-        rows={12}
-      />
+      <ScriptArea field={fields.script} label={LABELS.script} hint={scriptHint(trigger)} handlers={HANDLERS_OF[trigger]} rows={12} />
       <details className="mb-3" open={fields.envs.errors !== undefined || (fields.envs.initialValue ?? "") !== ""}>
         <summary className="link w-fit text-13">{LABELS.envs}</summary>
         <div className="mt-2">
