@@ -6,7 +6,7 @@ const parts = ["backend/**/*.test.ts", "common/**/*.test.ts", "app/lib/**/*.test
 
 // What these change holds for their whole process: a console that was started, a module that stands for another, a document in place of none.
 const alone = [
-  ...["address-secrets", "hostile/headers", "hostile-requests", "import-rights", "let-go", "limited-users", "odd-ids"].map(
+  ...["address-secrets", "hostile/headers", "hostile/shares", "hostile-requests", "import-rights", "large-bodies", "let-go", "limited-users", "odd-ids"].map(
     (name) => `tests/routes/${name}.test.ts`,
   ),
   ...["style-text.test.ts", "style-sheets.test.tsx", "components/ui/filter/*.test.tsx"].map((name) => `app/${name}`),
@@ -19,7 +19,7 @@ const longest = [
   "tests/contract/hidden-fields/hidden-fields.test.ts",
   "tests/contract/hostile/walk.test.ts",
   "tests/replay/replay.test.ts",
-  ...["hostile/stored-markup", "limited-users", "hostile-requests", "heavy-inputs"].map((name) => `tests/routes/${name}.test.ts`),
+  ...["hostile/stored-markup", "limited-users", "hostile-requests", "heavy-inputs", "large-bodies"].map((name) => `tests/routes/${name}.test.ts`),
 ];
 
 // Unit, route and contract tests. Browser journeys and the kill tests run on built output and have runners of their own.

@@ -246,7 +246,7 @@ describe("recording of searches", () => {
     const as = { Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}` };
     const id = await put({ query: "secret boots", user_id: "u6" });
     await call("PUT", "/_analytics/save-search", { query_id: id, save_search_id: "s6", user_id: "u6" });
-    expect((await call("PUT", "/_analytics/save-search", { query_id: id, user_id: "u6" }, as)).status).toBe(401);
+    expect((await call("PUT", "/_analytics/save-search", { query_id: id, user_id: "u6" }, as)).status).toBe(404);
     expect((await call("GET", "/_analytics/saved-searches?user_id=u6", undefined, as)).body).toEqual([]);
     expect((await call("GET", "/_analytics/shoes/recent-searches?user_id=u6", undefined, as)).status).toBe(401);
     expect((await call("GET", "/_analytics/saved-searches?show_global=true", undefined, as)).status).toBe(400);

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hostileAddresses } from "../setup/hostile-addresses";
 import { type Api, basic, openApi } from "./api";
 
-const PAGE = 50;
+/** As many as one search may have. */
+const PAGE = 8;
 
 let api: Api;
 let foreign: Server;
@@ -43,7 +44,13 @@ test("no spelling of an address leads an endpoint query to a server that is not 
 
 test("what a query gives as headers tells this server nothing of another connection", async () => {
   const away = await api.credential({ indices: ["*"], sources: ["203.0.113.0/24"], categories: ["search", "reactivesearch"] });
-  const { body } = await ask(["/shoes/_search"], { headers: { Authorization: away, "X-Forwarded-For": "203.0.113.7", "X-Real-IP": "203.0.113.7" } });
-  expect(body).toMatchObject({ q0: { error: { code: 401 } } });
-  expect((await ask(["/shoes/_search"], { headers: { Authorization: basic("foo", "wrong") } })).body).toMatchObject({ q0: { error: { code: 401 } } });
+  for (const headers of [
+    { Authorization: away },
+    { "X-Forwarded-For": "203.0.113.7" },
+    { "X-Real-IP": "203.0.113.7" },
+    { Authorization: basic("foo", "wrong") },
+  ]) {
+    const { body } = await ask(["/shoes/_search"], { headers });
+    expect(body).toMatchObject({ q0: { error: { type: "endpoint_not_allowed", reason: expect.stringMatching(/^the header .* cannot be set/) as unknown } } });
+  }
 });

@@ -294,7 +294,9 @@ describe(`fuzz with FUZZ_SEED=${SEED}`, () => {
       if (/^\/_user(\?|$)/.test(path) && method !== "GET" && method !== "POST") continue;
       const reply = await api.call(method, path, body).catch((error: unknown) => ({ status: 0, text: String(error) }));
       const told = reply.status >= 400 && method !== "HEAD" && reply.status !== 405 && reply.text === "";
-      if (reply.status === 0 || (reply.status >= 500 && reply.status !== 503 && !isEnginesOwn(reply)) || told)
+      // Without a body it cannot be told whose failure it is: a real engine has some of its own, which GET tells.
+      const untold = method === "HEAD" && ENGINE_KIND !== "embedded";
+      if (reply.status === 0 || (reply.status >= 500 && reply.status !== 503 && !untold && !isEnginesOwn(reply)) || told)
         failed.push(`${method} ${path} ${body ?? ""} -> ${reply.status} ${reply.text.slice(0, 200)}`);
     }
     expect(failed, `FUZZ_SEED=${SEED}\n${failed.join("\n")}`).toEqual([]);

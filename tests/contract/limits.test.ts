@@ -71,7 +71,8 @@ describe("limits", () => {
         let answered = false;
         call.on("response", () => (answered = true));
         call.on("error", (error) => (answered ? undefined : reject(error)));
-        const chunk = Buffer.alloc(4 * MB, " ");
+        // Lines, for one that is as long as this is refused before the limit.
+        const chunk = Buffer.alloc(4 * MB, " \n");
         const more = () => {
           if (answered || sent > 2 * LIMIT) return;
           sent += chunk.length;

@@ -56,7 +56,8 @@ describe("reports of the request log", () => {
     expect(again.total_requests).toBe(5);
   });
 
-  test("latencies of searches, in steps of 10 ms", async () => {
+  test("latencies of searches, in steps of 10 ms, without those that were refused", async () => {
+    expect((await call("POST", "/shoes/_search", { query: { nope: {} } })).status).toBe(400);
     const { latencies, total_searches, avg_search_latency } = LatencySchema.parse((await call("GET", `/_analytics/shoes/latency?${lastHour()}`)).body);
     expect(total_searches).toBe(3);
     expect(latencies.reduce((sum, { count }) => sum + count, 0)).toBe(3);

@@ -88,7 +88,10 @@ test("beside a ReactiveSearch server they go by another name, and what stands be
   const aside = createSystemPlaces();
   aside.settle([ownPlace(beside(SYSTEM.analytics), SYSTEM.analytics.name)]);
   const index = createPopularIndex({ engine: opened.engine, places: aside });
-  await index.replace([{ key: "boots", count: 2, indices: ["shoes"], chars: 5 }], { now: NOW / 1000, check: () => undefined });
+  await index.replace([{ key: "boots", count: 2, indices: ["shoes"], chars: 5, counts: [{ index: "shoes", count: 2 }] }], {
+    now: NOW / 1000,
+    check: () => undefined,
+  });
   expect(index.alias()).toBe(".searchdeck-suggestions");
   expect(await index.current()).toEqual({ index: ".searchdeck-suggestions_nov_23", builtAt: NOW / 1000 });
   expect(await gateway().index.current()).toEqual({ index: ".suggestions_nov_23", builtAt: 0 });
@@ -125,4 +128,35 @@ test.each<[string, (call: { method: string; path: string }) => boolean]>([
   await gateway().keeper.rebuild();
   expect(await names()).toHaveLength(2);
   expect(await popular()).toEqual(["boots 8", "hats 4"]);
+});
+
+test("an index that somebody led the alias to loses it, and stays; so does one that only has the name of a build", async () => {
+  await gateway().keeper.rebuild();
+  const [build = ""] = await names();
+  await callEngine(opened.engine, { method: "PUT", path: "/precious/_doc/1", query: { refresh: "true" }, body: { a: 1 } });
+  await callEngine(opened.engine, { method: "PUT", path: "/.suggestions_may_01", body: {} });
+  await callEngine(opened.engine, { method: "PUT", path: "/abcdefghijkl_may_01", body: { aliases: { ".suggestions_may_02": {} } } });
+  for (const actions of [
+    [{ add: { index: "precious", alias: ".suggestions" } }],
+    [{ add: { index: "precious", alias: ".suggestions" } }, { remove: { index: build, alias: ".suggestions" } }],
+  ]) {
+    const found = await gateway().index.current();
+    await callEngine(opened.engine, {
+      method: "POST",
+      path: "/_aliases",
+      body: { actions: actions.map((one) => ("remove" in one ? { remove: { ...one.remove, index: found?.index } } : one)) },
+    });
+    await gateway().keeper.rebuild();
+    expect(await popular()).toEqual(["boots 8", "hats 4"]);
+    expect((await callEngine(opened.engine, { method: "GET", path: "/precious/_count" })).body).toMatchObject({ count: 1 });
+  }
+  expect(await names()).toContain(".suggestions_may_01");
+  for (const name of ["abcdefghijkl_may_01", "precious"]) expect((await callEngine(opened.engine, { method: "DELETE", path: `/${name}` })).status).toBe(200);
+});
+
+test("an index in the alias's place is told, and stays", async () => {
+  await callEngine(opened.engine, { method: "PUT", path: "/.suggestions", body: {} });
+  const index = createPopularIndex({ engine: opened.engine, places });
+  await expect(index.replace([], { now: NOW / 1000, check: () => undefined })).rejects.toThrow("delete that index");
+  expect((await callEngine(opened.engine, { method: "DELETE", path: "/.suggestions" })).status).toBe(200);
 });

@@ -72,6 +72,21 @@ describe("filters of our own", () => {
     expect((await list("user=foo", "/_logs")).total).toBeGreaterThan(5);
   });
 
+  test("by who made the calls: the console of a user by itself, or anybody else", async () => {
+    const headers = { "X-Called-By": "console" };
+    await api.call("GET", "/caps/_doc/marked", undefined, { headers });
+    await api.call("GET", "/caps/_doc/person", undefined, { headers: { "X-Called-By": "person" } });
+    await api.call("GET", "/caps/_doc/plain");
+    // An application cannot hide what it does in this way.
+    await api.call("GET", "/caps/_doc/app", undefined, { as: await api.credential({ categories: ["docs"], indices: ["caps"] }), headers });
+    const urls = async (by: string) =>
+      (await list(`origin=true&bodies=false${by}`, "/caps/_logs")).logs.map(({ origin }) => (origin as { url: string }).url.split("/").at(-1)).sort();
+    await expect.poll(() => urls("")).toEqual(["app", "marked", "person", "plain"]);
+    expect(await urls("&by=apps")).toEqual(["app", "person", "plain"]);
+    expect(await urls("&by=console")).toEqual(["marked"]);
+    expect((await api.call("GET", "/_logs?by=ghosts")).status).toBe(400);
+  });
+
   test("a status that cannot be one is refused, and without own filters the answer is the real server's", async () => {
     expect((await api.call("GET", "/_logs?status=many")).status).toBe(400);
     const plain = await list("size=1");
@@ -179,6 +194,33 @@ test("retention is set by admins alone, within bounds", async () => {
   expect((await api.call("DELETE", "/_logs/retention")).body).toMatchObject({ days: 30, records: 1_000_000 });
 });
 
+test("what limits would remove is told before they are set, with the date from which records stay", async () => {
+  const RemovesSchema = z.object({
+    days: z.number(),
+    held: z.object({ records: z.number() }),
+    removes: z.object({ records: z.number(), bytes: z.number(), from: z.number().nullable() }),
+  });
+  const ask = async (query = "") => RemovesSchema.parse((await api.call("GET", `/_logs/retention${query}`)).body);
+  const old = Date.now() - 40 * 86_400_000;
+  const lines = Array.from({ length: 1_500 }, (_, n) => `{"index":{}}\n${JSON.stringify({ id: `old-${n}`, timestamp: new Date(old + n).toISOString() })}\n`);
+  await api.call("PUT", "/_logs/retention", { days: 100 });
+  expect((await api.call("POST", "/.logs-000001/_bulk?refresh=true", lines.join(""))).status).toBe(200);
+  expect((await ask()).removes).toEqual({ records: 0, bytes: 0, from: null });
+  const byDays = await ask("?days=30");
+  expect(byDays).toMatchObject({ days: 30, removes: { records: 1_500 } });
+  // The oldest that stays.
+  expect(byDays.removes.from).toBeGreaterThan(Date.now() - 86_400_000);
+  const byRecords = await ask("?records=1000");
+  const excess = byRecords.held.records - 1_000;
+  expect(byRecords.removes.records).toBeGreaterThanOrEqual(excess);
+  expect(byRecords.removes.records).toBeLessThanOrEqual(excess + 250);
+  expect(byRecords.removes.from).toBe(old + byRecords.removes.records);
+  // Nothing is set by asking.
+  expect(await ask()).toMatchObject({ days: 100 });
+  for (const bad of ["days=0", "days=x", "records=-5", "bytes=1.5"]) expect((await api.call("GET", `/_logs/retention?${bad}`)).status, bad).toBe(400);
+  await api.call("DELETE", "/_logs/retention");
+});
+
 test("bodies that are about other indices are for who may use those", async () => {
   await api.call("PUT", "/attic/_doc/1?refresh=true", { name: "topsecret" });
   const lines = (index: string) => `{"index":${index}}\n{}\n`;
@@ -196,4 +238,28 @@ test("bodies that are about other indices are for who may use those", async () =
     expect(await seen(one, path)).toContain("Snow boot");
     expect(await seen(every, path)).toContain("topsecret");
   }
+});
+
+describe("the address in a record is the one by which sources are checked", () => {
+  const forged = { "X-Forwarded-For": "198.51.100.77, 203.0.113.50" };
+  const recorded = async (text: string) => (await list(`text=${text}&origin=true`)).logs.map(({ origin }) => origin?.address);
+  const search = (text: string) => ({ query: { match: { name: text } } });
+
+  test("the last one where a credential counts one proxy, whatever a caller puts before it", async () => {
+    const as = await api.credential({ categories: ["search"], indices: ["shoes"], sources: ["203.0.113.50/32"], sources_xff_value: 1 });
+    expect((await api.call("POST", "/shoes/_search", search("countedproxy"), { as, headers: forged })).status).toBe(200);
+    expect(await recorded("countedproxy")).toEqual(["203.0.113.50"]);
+  });
+
+  test("what proxies that are trusted tell where nobody is signed in", async () => {
+    await api.call("POST", "/shoes/_search", search("nobodythere"), { as: basic("nobody", "wrong"), headers: forged });
+    const found = (await list("status=401&origin=true")).logs.map(({ origin }) => origin?.address);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).not.toContain("198.51.100.77");
+  });
+
+  test("no text that is no address", async () => {
+    await api.call("POST", "/shoes/_search", search("noaddress"), { as: reader, headers: { "X-Forwarded-For": "<script>" } });
+    expect((await recorded("noaddress")).join()).toMatch(/^[\d.:a-f]+$/);
+  });
 });

@@ -218,11 +218,25 @@ it("letters typed one after the other are one search, whichever gateway they rea
       body: { query: [{ id: "q", type: "search", value, dataField: "title" }], settings: { recordAnalytics: true, userId: "typist" } },
       headers,
     });
+  // A search is answered when its id is known, and its session written just after: the next one comes when a person has typed it.
+  const written = (text: string) =>
+    vi.waitFor(
+      async () => {
+        await call(here, "POST", "/.search_sessions/_refresh");
+        expect((await call(here, "GET", "/.search_sessions/_search?size=100")).text).toContain(text);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
   const ids: (string | null)[] = [];
-  for (const [place, value] of ["b", "bo", "boo", "book"].entries()) ids.push((await search(place % 2 === 0 ? here : there, value)).headers.get("x-search-id"));
+  for (const [place, value] of ["b", "bo", "boo", "book"].entries()) {
+    ids.push((await search(place % 2 === 0 ? here : there, value)).headers.get("x-search-id"));
+    await written(`"text":"${value}"`);
+  }
   expect(ids[0]).toBeTruthy();
   expect(new Set(ids).size).toBe(1);
   expect((await search(there, "lamp")).headers.get("x-search-id")).not.toBe(ids[0]);
+  await written('"text":"lamp"');
   expect((await search(here, "late", { "X-Timestamp": "2000" })).headers.get("x-search-id")).toBeTruthy();
+  await written('"newest":2000');
   expect((await search(there, "later", { "X-Timestamp": "1999" })).headers.get("x-search-id")).toBeNull();
 });

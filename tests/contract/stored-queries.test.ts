@@ -143,9 +143,13 @@ describe("rights", () => {
     }
     expect((await api.call("GET", "/_storedqueries", undefined, { as })).body).toMatchObject([{ id: "top" }]);
     expect((await api.call("POST", "/_storedquery/top/execute", undefined, { as })).status).toBe(200);
-    expect(
-      (await api.call("POST", "/_reactivesearch/validate", { query: [{ id: "a", dataField: ["name"], customQuery: { id: "secret" } }] }, { as: null })).status,
-    ).toBe(401);
+    // Who did not sign in is told nothing of what is kept: not even that it is there.
+    const openly = async (id: string) => {
+      const reply = await api.call("POST", "/_reactivesearch/validate", { query: [{ id: "a", dataField: ["name"], customQuery: { id } }] }, { as: null });
+      return [reply.status, reply.text.replaceAll(id, "…")];
+    };
+    expect(await openly("secret")).toEqual(await openly("absent"));
+    expect(await openly("top")).toEqual(await openly("nil"));
   });
 
   test("the right to stored queries is none to search", async () => {
@@ -207,5 +211,33 @@ describe("the request log", () => {
     const line = logs.find(({ request }) => request.uri === "/_storedquery/top/execute");
     expect(line).toMatchObject({ category: "storedquery", storedqueries: ["top"], requestChanges: [{ uri: "/shoes/_search", stage: "storedquery" }] });
     expect(JSON.stringify(line)).toContain('\\"size\\":5');
+  });
+});
+
+describe("a query that somebody has stored", () => {
+  const terms = (index: string) => ({ query: { terms: { name: { index, id: "a", path: "password" } } } });
+  const INDICES = [".permissions", ".users", ".logs"];
+
+  test.each([...INDICES, "hidden"])("is not kept where it reads %s, which its author may not use", async (index) => {
+    const as = await api.credential({ indices: ["shoes"], categories: ["storedquery", "search"], acls: ["search"], ops: ["read", "write"] });
+    const body = { index: "shoes", query: terms(index) };
+    expect((await api.call("PUT", "/_storedquery/planted", body, { as })).status).toBe(401);
+    const filled = { index: "shoes", query: { query: { terms: { name: "{{from}}" } } }, params: { from: { index, id: "a", path: "password" } } };
+    expect((await api.call("PUT", "/_storedquery/planted", filled, { as })).status).toBe(401);
+    expect((await api.call("GET", "/_storedquery/planted")).status).toBe(404);
+  });
+
+  test.each(INDICES)("reads %s for no admin who runs it, checks it, or whose search names it", async (index) => {
+    const record = { id: "planted", index: "shoes", description: "", params: "{}", created_at: 1, updated_at: 0 };
+    await api.call("PUT", "/.storedqueries/_doc/planted?refresh=true", { ...record, query: JSON.stringify(terms(index)) });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const search = { query: [{ id: "a", dataField: ["name"], defaultQuery: { id: "planted" } }] };
+    for (const [path, body] of [
+      ["/_storedquery/planted/execute", {}],
+      ["/_storedquery/planted/validate", {}],
+      ["/shoes/_reactivesearch", search],
+    ] as const)
+      expect((await api.call("POST", path, body)).status, path).toBe(401);
+    await api.call("DELETE", "/_storedquery/planted");
   });
 });

@@ -238,7 +238,7 @@ it("refuses to start on a version that it does not know, in one line, and change
 
 it("begins a new piece of the request log where the last one is full, and drops what is beyond the limits", async () => {
   let now = Date.now();
-  const limits = { days: 4, records: 8, bytes: 1e12 };
+  const limits = { days: 4, records: 16, bytes: 1e12 };
   const log = createLogIndex({ engine, places: createSystemPlaces(), limits: () => Promise.resolve(limits), now: () => now, pruneEvery: 0 });
   const fill = async (count: number) => {
     const lines = Array.from({ length: count }, (_, n) => `{"index":{}}\n{"id":"${now}-${n}","timestamp":"${new Date(now).toISOString()}"}\n`);
@@ -249,7 +249,7 @@ it("begins a new piece of the request log where the last one is full, and drops 
   const pieces = async () => Object.keys(z.record(z.string(), z.unknown()).parse((await send("GET", "/_alias/.logs")).body)).sort();
   await fill(1);
   expect(await pieces()).toEqual([".logs-000001"]);
-  for (let round = 0; round < 4; round++) await fill(2);
+  for (let round = 0; round < 9; round++) await fill(2);
   expect((await log.held()).records).toBeLessThanOrEqual(limits.records);
   expect(await pieces()).not.toContain(".logs-000001");
   // All of it is too old then but the piece that is written to.

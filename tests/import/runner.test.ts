@@ -183,6 +183,29 @@ describe("a server in trouble", () => {
     leave();
   });
 
+  const locked = { type: "cluster_block_exception", reason: "index [x] blocked by: [FORBIDDEN/8/index write (api)];" };
+  const lockedRows = {
+    status: 200,
+    body: JSON.stringify({ errors: true, items: [1, 2].map((id) => ({ index: { _id: `${id}`, status: 403, error: locked } })) }),
+  };
+  it.each([
+    ["row by row", lockedRows],
+    ["whole", { status: 403, body: JSON.stringify({ error: { code: 403, message: `elastic: Error 403 (Forbidden): ${locked.reason}` } }) }],
+  ])("whose index is locked for a moment, as at the end of a re-index, %s, is waited for", async (_how, refusal) => {
+    const job = await jobOf({ content: table(2) });
+    gate.decide((path, bulk) => (path.endsWith("/_bulk") && bulk <= 2 ? refusal : "pass"));
+    runner.start(job.id);
+    expect(await over(job.id)).toMatchObject({ state: "done", indexed: 2, failed: 0 });
+  });
+
+  it("whose index stays locked stops the import, which can be resumed", async () => {
+    const job = await jobOf({ content: table(2) });
+    gate.decide((path) => (path.endsWith("/_bulk") ? lockedRows : "pass"));
+    runner = newRunner(0);
+    runner.start(job.id);
+    expect(await over(job.id)).toMatchObject({ state: "interrupted", message: expect.stringContaining("locked by its settings") });
+  });
+
   it("that breaks off before or after it stored a piece gets it again, and no row twice", async () => {
     const job = await jobOf({ content: table(3000) });
     gate.decide((path, bulk) =>

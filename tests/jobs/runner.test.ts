@@ -178,3 +178,11 @@ it("waits longer from try to try, and a day at most", () => {
   expect(afterFailure({ error: away(), row: { tries: 3 }, now: 0 })).toMatchObject({ state: "paused", nextTry: 40_000, tries: 4 });
   expect(afterFailure({ error: away(), row: { tries: 290 } })).toMatchObject({ state: "interrupted" });
 });
+
+it("waits some minutes for an index that takes no writes, as at the end of a re-index", () => {
+  const detail = "elastic: Error 403 (Forbidden): index [films] blocked by: [FORBIDDEN/8/index write (api)];";
+  const error = new BackendError({ failure: { kind: "status", status: 403, method: "POST", path: "/", requestId: "", detail } });
+  expect(afterFailure({ error, row: { tries: 0 }, now: 0 })).toMatchObject({ state: "paused", nextTry: 5_000 });
+  expect(afterFailure({ error, row: { tries: 5 } })).toMatchObject({ state: "interrupted" });
+  expect(afterFailure({ error: refused(403), row: { tries: 0 } })).toMatchObject({ state: "interrupted" });
+});

@@ -34,10 +34,13 @@ export function recordedAreas(): string[] {
     .map((name) => basename(name, ".jsonl"));
 }
 
+/** Calls that came before lists were recorded, and that ours answers otherwise in all of them: it logs what names itself a stream (`docs/spec-differences.md`). */
+const LEFT_OUT = new Set(["setup.act.streams"]);
+
 /** The cases of one file, in order. */
 export function readCases(area: string): Case[] {
   const lines = readFileSync(`${FOLDER}${area}.jsonl`, "utf8")
     .split("\n")
     .filter((line) => line !== "");
-  return lines.map((line) => CaseSchema.parse(JSON.parse(line)));
+  return lines.map((line) => CaseSchema.parse(JSON.parse(line))).filter(({ id }) => !LEFT_OUT.has(id));
 }

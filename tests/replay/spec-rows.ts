@@ -1,3 +1,7 @@
+import { ANALYTICS_ROWS } from "./spec-rows-of-analytics";
+import { CLIENT_ROWS } from "./spec-rows-of-clients";
+import { RULE_ROWS } from "./spec-rows-of-rules";
+
 /**
  * What the specification says, what servers in the field do, and what this project does. `mark` tells how sure the second is. `shown` is what fails when
  * the third is no longer true: the id of a recorded case, or a file of tests and the title of one.
@@ -11,13 +15,7 @@ export type SpecRow = {
 };
 
 export const SPEC_ROWS: readonly SpecRow[] = [
-  {
-    spec: "sign-in by name and password",
-    server: "the password alone",
-    ours: "a user may have a second factor: each of his calls then needs `X-Second-Factor` (docs/access.md)",
-    mark: "server",
-    shown: "tests/contract/second-factor.test.ts: is refused without a proof, and told why only after the right password",
-  },
+  ...CLIENT_ROWS,
   { spec: "PUT `/_user/{name}`, PUT `/_permission/{id}`", server: "PATCH", ours: "the back end takes both", mark: "recorded", shown: "replay: users.put" },
   {
     spec: "`from_timestamp`, `to_timestamp`, `time_zone` for versions 7.40.1 and older",
@@ -50,9 +48,16 @@ export const SPEC_ROWS: readonly SpecRow[] = [
   {
     spec: "re-index in place",
     server: "drops rows that are not searchable yet; twice within a second empties the index, with 200",
-    ours: "what is written is made searchable first; while one is on, writes to the index (403) and a second run are refused",
+    ours: "what is written is made searchable first, what is written meanwhile is copied too and waits for two seconds at most at the end; a second run is refused",
     mark: "recorded",
     shown: "tests/contract/differences.test.ts: two re-indexings of an index at once lose nothing",
+  },
+  {
+    spec: "names of re-indexed indices",
+    server: "an index that was asked for by name is shown by the name it stands for, one that a pattern or a bulk brings by its own",
+    ours: "both by the name it stands for, in refusals too, where that name leads to it alone; `_alias`, `_cat`, `_resolve` and `_cluster` tell its own",
+    mark: "recorded",
+    shown: "tests/contract/known-names.test.ts: in the answers of every route that reads, or writes a document",
   },
   {
     spec: "limits of a credential",
@@ -105,9 +110,9 @@ export const SPEC_ROWS: readonly SpecRow[] = [
   },
   { spec: "a credential that makes users or credentials", server: "500", ours: "401", mark: "recorded", shown: "replay: auth.cred.user-create.full" },
   {
-    spec: "the request log of calls that hold passwords",
-    server: "keeps them",
-    ours: "`***` in their place",
+    spec: "the request log of calls that hold passwords; of calls with `X-Request-Category: streams`",
+    server: "keeps them; leaves the call out",
+    ours: "`***` in their place; logs it as any other",
     mark: "server",
     shown: "tests/contract/differences.test.ts: no password stands in the request log",
   },
@@ -128,9 +133,9 @@ export const SPEC_ROWS: readonly SpecRow[] = [
   {
     spec: "`endpoint` of a search request",
     server: "calls any address, the caller's Authorization with it",
-    ours: "paths of this server, and what `ENDPOINT_ALLOWED_URLS` lists, that without the caller's Authorization; no redirects, 30 s and 10 MB at most",
+    ours: "this server's own paths: only those that read, as the caller, with no header that says who calls; what `ENDPOINT_ALLOWED_URLS` lists, without the caller's Authorization; no redirects; 8 in a search, 30 s and 10 MB at most; refused in stored queries, and where a rule adds one",
     mark: "recorded",
-    shown: "tests/contract/settings.test.ts: no other path, no redirect, no endless answer, no private address behind a wild card",
+    shown: "tests/contract/inner-calls/held.test.ts: eight in one search, and not one more",
   },
   {
     spec: "`queryVector` with a `script` of the caller's",
@@ -266,6 +271,27 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     shown: "tests/contract/suggestions.test.ts: a credential is told those of its indices alone",
   },
   {
+    spec: "`userId`, `user_id`, `X-User-Id`: whose they are is not said",
+    server: "whoever sends a name is told, adds to and deletes what is kept under it; `X-Search-Id` and `query_id` lead to any search",
+    ours: "a credential is told what was recorded under that name by itself and from the same address, and adds to such searches alone: other ids are as unknown ones (200 for clicks, 404 for conversions, saved searches and favourites); a user who may read analytics sees all, an admin changes all",
+    mark: "server",
+    shown: "tests/contract/analytics/whose.test.ts: adds nothing to another one's search",
+  },
+  {
+    spec: "`user_id` and `ip` of analytics, for a credential",
+    server: "filter by anybody",
+    ours: "by the caller himself; those of shared links and reports by mail, which are bound to a user, filter by anybody",
+    mark: "server",
+    shown: "tests/contract/analytics/whose.test.ts: reports of one visitor are his own for a credential, and anybody's for a user who may read analytics",
+  },
+  {
+    spec: "stored queries, rules and settings, for a credential whose fields are limited",
+    server: "told in full",
+    ours: "without what names fields that it may not see; it can run such a stored query and neither read nor change it (docs/security.md)",
+    mark: "server",
+    shown: "tests/contract/hidden-fields/told.test.ts: fields, rights and records by chance (%i)",
+  },
+  {
     spec: "order of suggestions: not said",
     server: "not seen",
     ours: "promoted, featured, recent, popular, index; `sectionsOrder` may name any section",
@@ -285,6 +311,13 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     ours: "at least so many results once within the days; a search counts unless it found nothing, since days that are added up tell no more",
     mark: "server",
     shown: "tests/contract/suggestions.test.ts: stand behind one alias; what was there before is removed, and so is what a build left that ended half-way",
+  },
+  {
+    spec: "predictive suggestions of a word that was only begun: not said",
+    server: "it stays as it was typed, and the suggestion searches for `son lamp`",
+    ours: "it is completed from the document: `sony lamp`",
+    mark: "server",
+    shown: "backend/gateway/reactivesearch/response/suggestions.test.ts: any beginning of a text gives words that the document has",
   },
   {
     spec: "relevance settings: what becomes of them when their index is deleted",
@@ -322,6 +355,14 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     shown: "tests/contract/relevancy.test.ts: take sections that are sent whole and keep the others, bare and with 202",
   },
   {
+    spec: "synonyms: where they act is not said",
+    server:
+      "its dashboard puts them into the analyzer of the sub-field: at once on searches, after a re-index on documents too, where one-way groups find both ways; on no word with a capital",
+    ours: "the console puts them into the search analyzer of the sub-field alone: capitals aside, one-way ones in one direction, the same before and after a re-index",
+    mark: "client",
+    shown: "tests/contract/synonyms-in-searches.test.ts: act the same after a re-index, and others can be applied then",
+  },
+  {
     spec: "synonyms: how all of an index are deleted",
     server: "the path was not seen",
     ours: "DELETE `/_synonyms/{index}`; those of an index that is gone stay until then, as its settings do",
@@ -349,46 +390,6 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     mark: "client",
     shown: "tests/contract/grades.test.ts: nDCG@10 of the present results, by term and index, with the settings in force",
   },
-  {
-    spec: "GET `/_analytics/storedqueries/usage`",
-    server: "counts analytics of searches",
-    ours: "counts what the request log holds of them: executions and searches that name them, those that succeeded",
-    mark: "client",
-    shown: "tests/contract/stored-queries.test.ts: usage is counted from what is recorded",
-  },
-  {
-    spec: "filters of the request log: dates, latency and a kind of call",
-    server: "no others; parameters that it does not know are left aside",
-    ours: "`text`, `user`, `status`, `address`, `route` and `reason` too, named in the answer under `filters`; `origin=true` adds who called, from where and how long it took, `bodies=false` leaves bodies out; figures under `/_logs/percentiles`, `/_logs/routes` and `/_logs/errors`; one record of an index under `/{index}/_log/{id}`",
-    mark: "server",
-    shown: "tests/contract/request-log.test.ts: %s finds %i, and says by what it was filtered",
-  },
-  {
-    spec: "retention of the request log: not said",
-    server: "by plan: 7 days, 10,000 records or 1 GB, on production plans 30 days, 1,000,000 records or 10 GB",
-    ours: "30 days, 1,000,000 records and 10 GB at most, unless set by `LOG_KEEP_DAYS`, `LOG_KEEP_RECORDS`, `LOG_KEEP_MB`, or `PUT /_logs/retention` of an admin",
-    mark: "server",
-    shown: "tests/contract/request-log.test.ts: retention is set by admins alone, within bounds",
-  },
-  {
-    spec: "recording searches, clicks and conversions of another time: not said",
-    server: "they are of the time at which they come",
-    ours: "the same, but for `X-Demo-Time` of an admin on what the custom event `searchdeck_demo` marks; `GET` and `DELETE /_analytics/demo-traffic` count and remove that (docs/demo-traffic.md)",
-    mark: "server",
-    shown: "tests/contract/analytics/demo.test.ts: are taken from an admin for what is marked as demo, and its removal leaves all else",
-  },
-  {
-    spec: "custom events of searches: any name",
-    server: "the name is a field of the record as it stands",
-    ours: "points, stars and control signs of a name stand in percent notation there, so that they are kept and found; names of more than 256 letters are not kept",
-    mark: "server",
-    shown: "tests/contract/analytics/event-names.test.ts: events of any name are kept, listed under it, and found by it and their value alone",
-  },
-  {
-    spec: "`/_ai/analytics`: times in seconds",
-    server: "in ms where its dashboard asks",
-    ours: "both, told apart by their size",
-    mark: "client",
-    shown: "tests/contract/analytics/usage.test.ts: figures of a time, in seconds as in milliseconds",
-  },
+  ...ANALYTICS_ROWS,
+  ...RULE_ROWS,
 ];

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { pino } from "pino";
 import type { Engine } from "@backend/engine/port";
 import { openEmbeddedEngine } from "@backend/engine/embedded/open";
+import { openEngineThreads } from "@backend/engine/embedded/threads/open-threads";
 import { type OpenedEngine, openRemoteEngine } from "@backend/engine/remote/open";
 import type { GatewaySettings } from "@backend/gateway/gateway";
 import { type Backend, startBackend } from "@backend/start";
 import { emptyEngine } from "../setup/empty-engine";
-import { scriptWorker } from "../setup/script-worker";
+import { engineWorker, mergeWorker, scriptWorker } from "../setup/built-program";
 
 /** A back end on an empty engine, and the way to stop it. */
 export type Target = { url: string; engine: Engine; close: () => Promise<void> };
@@ -26,10 +27,18 @@ async function openWiped(url: string): Promise<OpenedEngine> {
   return openRemoteEngine({ nodes: [url.replace(/\/+$/, "")] });
 }
 
+/** With TEST_ENGINE_THREADS=1 the embedded engine works in threads, as in the product; without in the process of the tests. */
+const HAS_THREADS = process.env["TEST_ENGINE_THREADS"] === "1";
+
+async function openEmbedded(folder: string): Promise<{ handle: Engine; close: () => Promise<void> }> {
+  if (!HAS_THREADS) return openEmbeddedEngine({ folder });
+  return openEngineThreads({ folder, program: await engineWorker(), mergeWorker: await mergeWorker() });
+}
+
 /** An embedded engine on a folder of its own that goes at its end, whatever engine the other tests have. */
 export async function openFresh(): Promise<OpenedEngine> {
   const folder = await mkdtemp(join(tmpdir(), "searchdeck-replay-"));
-  const embedded = await openEmbeddedEngine({ folder });
+  const embedded = await openEmbedded(folder);
   return {
     engine: embedded.handle,
     close: async () => {

@@ -72,7 +72,8 @@ describe("the console", () => {
     expect((await run("GET /nowhere/_search")).answers[0]).toMatchObject({ state: "answered", status: 404, shown: { isJson: true } });
     const wrong = (await run('# one\nPOST /films/_search\n{\n  "query": {\n    "nope": {} } }')).answers[0];
     expect(wrong).toMatchObject({ status: 400, message: expect.stringMatching(/^Line 5: .*nope/) });
-    expect((await run("GET //evil.test/x")).answers[0]).toMatchObject({ state: "not sent", message: "This is not a path of the search server." });
+    expect((await run("GET //evil.test/x")).answers[0]).toMatchObject({ state: "not sent", message: expect.stringMatching(/names \/\/evil\.test/) as string });
+    expect((await run("GET /../x/..//y")).answers[0]).toMatchObject({ state: "not sent", message: "This is not a path of the search server." });
     expect((await run("GET /_cat/health\n{}")).answers[0]).toMatchObject({ state: "not sent", message: expect.stringContaining("takes no body") });
   });
 
@@ -133,6 +134,47 @@ describe("the console", () => {
     expect(told.data?.answers[0]).toMatchObject({ state: "not sent", message: expect.stringContaining("User management") });
   });
 
+  it("sends nothing that is meant for another server, and what names this one", async () => {
+    seen.length = 0;
+    for (const address of [
+      "http://prod.example.org:9200/films/_doc/9",
+      "https://ann:pw@prod.example.org/films/_doc/9",
+      "prod:9200/films/_doc/9",
+      "//prod/films/_doc/9",
+    ]) {
+      const { answers } = await run(`PUT ${address}\n{ "title": "Elsewhere" }`);
+      expect(answers[0], address).toMatchObject({
+        state: "not sent",
+        status: null,
+        message: expect.stringMatching(/names .*prod.* It is not sent\./) as string,
+      });
+      expect(JSON.stringify(answers[0])).not.toContain("ann:pw");
+    }
+    expect(seen.filter((call) => call.startsWith("PUT"))).toEqual([]);
+    // Opened from the history it still names that server.
+    const { data } = await openScreen<typeof historyPage>("console/history", { backend: behind() });
+    expect(data?.rows[0]?.path).toBe("//prod/films/_doc/9");
+    const own = new URL(gate.url);
+    for (const address of [gate.url, `http://ann:pw@${own.host}`, `${own.host}`, `//${own.host}`])
+      expect((await run(`GET ${address}/films/_count?q=*`)).answers[0], address).toMatchObject({ status: 200, state: "answered" });
+  });
+
+  it("logs a bulk by what was stored of it, not by its status", async () => {
+    const bulk = (years: readonly unknown[]) =>
+      `PUT /years\n{"mappings":{"properties":{"year":{"type":"long"}}}}\nPOST /years/_bulk\n${years.map((year) => `{"index":{}}\n${JSON.stringify({ year })}`).join("\n")}`;
+    const outcome = async (years: readonly unknown[]) => {
+      const text = bulk(years);
+      const { answers } = await run(text, { request: choice(text, 1) });
+      const { rows } = (await openScreen<typeof changesPage>("changes", { backend: behind() })).data ?? {};
+      return { status: answers[0]?.status, message: answers[0]?.message, outcome: rows?.[0]?.outcome, note: rows?.[0]?.note };
+    };
+    await run(bulk([1]), { request: choice(bulk([1]), 0) });
+    expect(await outcome([1999, 2000])).toMatchObject({ status: 200, message: null, outcome: "success" });
+    const part = { message: expect.stringMatching(/^1 of 2 operations were refused: /) as string };
+    expect(await outcome([1999, "many"])).toMatchObject({ status: 200, ...part, outcome: "partial", note: part.message });
+    expect(await outcome(["many"])).toMatchObject({ status: 200, outcome: "failed", note: expect.stringMatching(/The operation was refused/) as string });
+  });
+
   it("marks what will not be sent before it runs, with the reason", async () => {
     const text = "GET /films/_count\n\nPUT /made/_doc/2\n{}\n\nPOST /_user\n{}\n\nGET //evil.test\n\nPATCH /films/_count?x=1\n\nGET /_snapshot/a/b/c";
     const marks = async (options: Partial<Parameters<typeof openScreen>[1]> = {}) => {
@@ -142,14 +184,14 @@ describe("the console", () => {
       expect(parseConsole(text).map((request) => (data && blockOf(request, data.blocks)) ?? null)).toEqual(data?.blocked);
       return data?.blocked ?? [];
     };
-    const noPath = "This is not a path of the search server.";
-    expect(await marks()).toEqual([null, null, null, noPath, null, null]);
+    const elsewhere = expect.stringMatching(/^The request names \/\/evil\.test/) as string;
+    expect(await marks()).toEqual([null, null, null, elsewhere, null, null]);
     expect((await run("PATCH /films/_count")).answers[0]).toMatchObject({ status: 405 });
     expect((await run("GET /_snapshot/a/b/c?v")).answers[0]).toMatchObject({ status: 404 });
     const unknown = expect.stringContaining("no such route");
     expect((await marks()).slice(4)).toEqual([unknown, unknown]);
     const blocked = expect.stringContaining("no writing window is open");
-    expect((await marks({ env: { PROTECTED_SERVERS: gate.url } })).slice(0, 4)).toEqual([null, blocked, blocked, noPath]);
+    expect((await marks({ env: { PROTECTED_SERVERS: gate.url } })).slice(0, 4)).toEqual([null, blocked, blocked, elsewhere]);
     expect((await marks({ as: { actions: ["develop"] } })).slice(0, 3)).toEqual([null, null, expect.stringContaining("User management")]);
   });
 
@@ -245,10 +287,13 @@ describe("what the console keeps", () => {
   });
 
   it("imports a curl command behind the text, and says what it leaves out", async () => {
-    const imported = await post("GET /a", { do: "curl", curl: "curl -u ann:pw -X PUT http://h:9200/b/_doc/1 -d '{\"x\":1}'" });
+    const imported = await post("GET /a", { do: "curl", curl: `curl -u ann:pw -X PUT ${gate.url}/b/_doc/1 -d '{"x":1}'` });
     expect(imported.flash).toBe("Imported PUT /b/_doc/1. Left out: sign-in.");
     const opened = await openScreen<typeof consolePage>(locationOf(imported), { backend: behind() });
     expect(opened.data).toMatchObject({ text: 'GET /a\n\nPUT /b/_doc/1\n{"x":1}\n', chosen: 1, answers: [] });
+    const elsewhere = await post("GET /a", { do: "curl", curl: "curl -X DELETE http://ann:pw@prod.example.org:9200/b" });
+    expect(elsewhere).toHaveFieldError("curl", /^The request names http:\/\/prod\.example\.org:9200, and this console is signed in to http/);
+    expect(await post("GET /a", { do: "curl", curl: "curl prod:9200/b" })).toHaveFieldError("curl", /names prod:9200/);
     expect(await post("GET /a", { do: "curl", curl: "wget x" })).toHaveFieldError("curl", /must start with curl/);
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { loader as clonePage } from "~/routes/indices/copy/clone";
 import type { loader as startPage } from "~/routes/indices/copy/clone-start";
 import type { loader as reindexPage } from "~/routes/indices/copy/reindex";
+import type { loader as cancelPage } from "~/routes/data/jobs/cancel";
 import type { loader as jobPage } from "~/routes/data/jobs/job";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
@@ -156,7 +157,10 @@ it("a re-index that fails tells which documents, and leaves the index as it was"
   const mappings = JSON.stringify({ properties: { title: { type: "long" } } });
   const path = await choose("reindex", index, { where: "in-place", shards: "1", replicas: "0", mappings });
   const at = await start(path, index);
-  expect(await ended(at, index)).toMatchObject({ state: "failed", notice: expect.stringMatching(/could not be copied\. films-\d+ is unchanged\./) });
+  expect(await ended(at, index)).toMatchObject({
+    state: "failed",
+    notice: expect.stringMatching(/could not be copied\. films-\d+ is unchanged\. What was written to it meanwhile is kept\. The unfinished copy is removed\./),
+  });
   const { data } = await open<typeof jobPage>(at, index);
   expect(data?.failed[0]).toMatchObject({ id: "0", reason: expect.stringContaining("title") });
   expect(await countOf(index)).toBe(DOCUMENTS);
@@ -169,9 +173,55 @@ it("a cancel stops the task of the server, and takes the new index back", async 
   const at = await start(await choose("clone", index, { target: `${index}-b`, ...whole }), index);
   await expect.poll(async () => (await backend.call("HEAD", `/${index}-b`)).status, { timeout: 10_000 }).toBe(200);
   expect((await open(`${at}/cancel`, index, { intent: "cancel-job" })).flash).toContain("The job was cancelled.");
-  expect(await ended(at, index)).toMatchObject({ state: "cancelled", notice: `${index} is unchanged.` });
+  expect(await ended(at, index)).toMatchObject({ state: "cancelled", notice: `${index} is unchanged. ${index}-b is removed.` });
   expect((await backend.call("GET", "/_tasks?actions=*reindex")).body).toEqual({ nodes: {} });
   expect((await backend.call("HEAD", `/${index}-b`)).status).toBe(404);
+  expect(await countOf(index)).toBe(30_000);
+});
+
+it("starts nothing while the index is being re-indexed, by this console or by anybody else", async () => {
+  const index = await fill(1);
+  let release: () => void = () => undefined;
+  const held = new Promise<"pass">((resolve) => (release = () => resolve("pass")));
+  gate.decide((path) => (path.startsWith(`/_reindex/${index}`) ? held : "pass"));
+  const first = await start(await choose("clone", index, { target: `${index}-b`, ...whole }), index);
+  const again = await choose("reindex", index, { where: "in-place", shards: "1", replicas: "0", mappings: "" });
+  const said = `Nothing was started. Index ${index}: It is being re-indexed. Try again when that has finished.`;
+  const tried = async () => (await open(again, index, { intent: "reindex" })).flash;
+  expect(await tried()).toBe(said);
+  release();
+  expect(await ended(first, index)).toMatchObject({ state: "done" });
+  const description = `reindex from [${index}] to [${index}_reindexed_1][_doc]`;
+  const running = JSON.stringify({ nodes: { n: { tasks: { "n:7": { description } } } } });
+  gate.decide((path) => (path.startsWith("/_tasks?") ? { status: 200, body: running } : "pass"));
+  expect(await tried()).toBe(said);
+  gate.decide(() => "pass");
+  expect(await tried()).toBe(`Index ${index} is being re-indexed.`);
+});
+
+it("sends the mappings of the source to a server that cannot read them by itself", async () => {
+  const index = await fill(20);
+  const sent: string[] = [];
+  gate.decide((path, _, __, body) => {
+    if (!path.startsWith(`/_reindex/${index}`)) return "pass";
+    sent.push(body);
+    return body.includes("properties")
+      ? "pass"
+      : { status: 400, body: JSON.stringify({ error: { code: 400, message: "error fetching mappings: elastic: Error 400" } }) };
+  });
+  const location = await start(await choose("clone", index, { target: `${index}-sent`, ...whole }), index);
+  expect(await ended(location, index)).toMatchObject({ state: "done" });
+  expect(sent.map((body) => body.includes('"year"'))).toEqual([false, true]);
+  expect(await countOf(`${index}-sent`)).toBe(20);
+});
+
+it("the page that asks before a cancel says what stays", async () => {
+  const index = await fill(30_000);
+  const at = await start(await choose("reindex", index, { where: "in-place", shards: "1", replicas: "0" }), index);
+  const asks = async () => (await open<typeof cancelPage>(`${at}/cancel`, index)).data?.unchanged;
+  await expect.poll(asks, { timeout: 10_000 }).toContain("The unfinished copy is removed.");
+  expect(await asks()).toContain(`${index} is unchanged. What was written to it meanwhile is kept.`);
+  expect((await open(`${at}/cancel`, index, { intent: "cancel-job" })).flash).toContain(`${index} is unchanged. What was written to it meanwhile is kept.`);
   expect(await countOf(index)).toBe(30_000);
 });
 
@@ -188,12 +238,14 @@ it("a server that does not answer in time is in progress, and is followed to its
 });
 
 it.each([
-  [400, /^You need to upgrade Searchdeck to v7\.11\.0 or above to take advantage of this feature\./],
-  [406, /^You need to upgrade Searchdeck to v7\.11\.0/],
-  [500, /^An error occurred while cloning the index\. Please try again\./],
-])("an answer of %d is told in the words of the specification", async (status, words) => {
+  [400, "", /^You need to upgrade ReactiveSearch to v7\.11\.0 or above to take advantage of this feature\./],
+  [406, "odd words", /^You need to upgrade ReactiveSearch to v7\.11\.0/],
+  [400, "odd words", /^An error occurred while cloning the index\. Please try again\. The server said: odd words/],
+  [500, "odd words", /^An error occurred while cloning the index\. Please try again\./],
+])("an answer of %d with “%s” is told in the words of the specification", async (status, message, words) => {
   const index = await fill(1);
-  gate.decide((path) => (path.startsWith("/_reindex/") ? { status, body: JSON.stringify({ error: { code: status, message: "odd words" } }) } : "pass"));
+  const body = message === "" ? "" : JSON.stringify({ error: { code: status, message } });
+  gate.decide((path) => (path.startsWith("/_reindex/") ? { status, body } : "pass"));
   const path = await choose("clone", index, { target: `${index}-b`, ...whole });
   expect(await ended(await start(path, index), index)).toMatchObject({ state: "failed", notice: expect.stringMatching(words) });
 });

@@ -218,7 +218,11 @@ describe("an edit", () => {
     const { username } = await make({ description: "Shop", role: "shop-2", indices: ["films"], categories: ["search"], acls: ["search"], ops: ["read"] });
     const { path } = await review(username, (values) => ({ ...values, description: "Shop window", exclude: "secret" }));
     const { shown, saved } = await save(path);
-    expect(shown && "request" in shown ? JSON.parse(shown.request.body ?? "") : null).toEqual({ description: "Shop window", exclude_fields: ["secret"] });
+    expect(shown && "request" in shown ? JSON.parse(shown.request.body ?? "") : null).toEqual({
+      description: "Shop window",
+      include_fields: [],
+      exclude_fields: ["secret"],
+    });
     expect(saved.flash).toMatch(/saved/);
     expect(await read(username)).toMatchObject({ description: "Shop window", exclude_fields: ["secret"], role: "shop-2", acls: ["search"] });
   });

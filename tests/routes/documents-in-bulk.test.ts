@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { loader as browsePage } from "~/routes/data/browse/browse";
 import type { loader as comparePage } from "~/routes/data/browse/compare";
 import type { loader as updatePage } from "~/routes/data/browse/update-many";
+import type { loader as changesPage } from "~/routes/data/changes/list";
 import type { loader as jobPage } from "~/routes/data/jobs/job";
 import { encodeSegment } from "~/lib/ids";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
@@ -55,6 +56,7 @@ async function stored(id: string) {
 const browse = (query: string) => openScreen<typeof browsePage>(`browse${query}`, { backend: behind(), at: name });
 const update = (query: string, form?: Record<string, string>, at = name) =>
   openScreen<typeof updatePage>(`browse/documents/update-many${query}`, { backend: behind(), at, ...(form ? { form } : {}) });
+const lastChange = async () => (await openScreen<typeof changesPage>("changes", { backend: behind() })).data?.rows[0];
 const openJob = async (id: string, at: string) => (await openScreen<typeof jobPage>(`jobs/${id}`, { backend: behind(), at })).data?.job;
 
 /** Posts the boxes of these rows of Browse; the draft that the answer leads to. */
@@ -205,8 +207,23 @@ describe("an edit of many documents", () => {
 
   it("tells which documents the engine refused, and stores the others", async () => {
     const job = await updated("?edit=set&path=at&with=nowhere&f=exists:at");
-    expect(job).toMatchObject({ state: "done", failed: 3 });
+    expect(job).toMatchObject({ state: "failed", failed: 3, amount: "0 of 3 documents" });
+    expect(job?.notice).toMatch(/refused all 3 documents: .+ Nothing was changed/);
     expect(await stored("2")).toContain('"at":"33.66,-95.55"');
+    expect(await lastChange()).toMatchObject({
+      outcome: "failed",
+      title: "Update documents",
+      note: expect.stringMatching(/refused all 3 documents/) as string,
+    });
+  });
+
+  it("tells the change log what was changed, not what was asked for", async () => {
+    // One is not stored by the engine: a number does not fit its field.
+    await backend.call("PUT", "/partly", { mappings: { properties: { n: { type: "long" }, text: { type: "keyword" } } } });
+    for (const [id, text] of [["1", "12"], ["2", "many"], ["3", "13"]]) await backend.call("PUT", `/partly/_doc/${id}?refresh=true`, { text }); // prettier-ignore
+    const job = await updated("?edit=rename&path=text&with=n", "partly");
+    expect(job).toMatchObject({ state: "done", failed: 1, amount: "2 of 3 documents" });
+    expect(await lastChange()).toMatchObject({ outcome: "partial", title: "Updated documents", note: "2 documents updated, 1 refused." });
   });
 
   it("is not done to more than were shown, nor without a choice, nor without the right", async () => {

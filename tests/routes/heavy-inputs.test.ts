@@ -26,7 +26,7 @@ beforeAll(async () => {
   expect((await backend.call("PUT", "/wide", { settings: { "index.mapping.total_fields.limit": 20_000 }, mappings: { properties } })).status).toBe(200);
   const wide = Object.fromEntries(Array.from({ length: FIELDS }, (_, at) => [nameOf(at), at % 4 === 3 ? "2020-01-01" : at % 4 === 2 ? at : `value ${at}`]));
   expect((await backend.call("PUT", "/wide/_doc/1?refresh=true", wide)).status).toBe(201);
-  const items = Array.from({ length: 84_000 }, (_, n) => ({ n, text: "lorem ipsum dolor sit amet ".repeat(4) }));
+  const items = Array.from({ length: 60_000 }, (_, n) => ({ n, text: "lorem ipsum dolor sit amet ".repeat(6) }));
   expect((await backend.call("PUT", "/huge", { mappings: { dynamic: false } })).status).toBe(200);
   expect((await backend.call("PUT", "/huge/_doc/1?refresh=true", { title: "huge", items })).status).toBe(201);
 }, 60_000);

@@ -73,6 +73,36 @@ const lies: Lie[] = [
   { what: "half an answer", status: 502, verdict: "half", says: /cannot be reached/ },
 ];
 
+/** Answers of a change that say themselves, with a 200, that nothing came of it: every kind of change meets each. */
+const lesser: Lie[] = [
+  {
+    what: "a 200 that is not acknowledged",
+    always: true,
+    status: 422,
+    verdict: json(200, { acknowledged: false, shards_acknowledged: false }),
+    says: /did not confirm the change/,
+  },
+  {
+    what: "a 200 whose items were all refused",
+    always: true,
+    status: 422,
+    verdict: json(200, {
+      took: 1,
+      errors: true,
+      items: ["1", "2"].map((_id) => ({ index: { _id, status: 400, error: { type: "odd", reason: "odd items" } } })),
+    }),
+    says: /odd items/,
+  },
+  {
+    what: "a 200 for what others changed meanwhile",
+    always: true,
+    status: 422,
+    verdict: json(200, { took: 1, timed_out: false, total: 7, deleted: 0, updated: 0, version_conflicts: 7, failures: [] }),
+    says: /None of 7 documents was processed: 7 had been changed meanwhile/,
+  },
+  { what: "a 200 that holds an error", always: true, status: 422, verdict: json(200, { error: { type: "odd", reason: "odd error" } }), says: /odd error/ },
+];
+
 let open: Awaited<ReturnType<typeof renderedConsole>>;
 let backend: TestBackend;
 let gate: Gate;
@@ -108,7 +138,7 @@ type State = {
 };
 let found: State;
 
-function makeState(): State {
+async function makeState(): Promise<State> {
   const { store, dir } = getImports(base);
   mkdirSync(dir, { recursive: true });
   function job(rows: string) {
@@ -123,7 +153,7 @@ function makeState(): State {
   store.commit({ id: failed, progress: { ackedRow: 1, rows: 1, indexed: 0, updated: 0, bytesRead: 10, failures: failedJob.failures } });
   store.setState({ id: failed, state: "done" });
   store.setState({ id: interrupted, state: "interrupted", message: "It stopped." });
-  const session = getSession({ request: consoleRequest("/", { cookie }), context: base });
+  const session = await getSession({ request: consoleRequest("/", { cookie }), context: base });
   if (!session) throw new Error("nobody is signed in");
   const scope = { context: base, session };
   const refOf = (id: string) => JSON.stringify({ index: sampleIndex, id });
@@ -216,7 +246,7 @@ beforeAll(async () => {
   await seedCredential(backend.call, { index: sampleIndex });
   failedJob = { plan: null, failures: [{ row: 1, line: 2, field: "year", reason: "no number", raw: Buffer.from("A,b") }] };
   // The plan of an import that was begun: what its page proposes.
-  const { draft } = makeState();
+  const { draft } = await makeState();
   const fields = await open(consoleRequest(`/app/${sampleIndex}/import/${draft}/fields`, { cookie }), context());
   const begin = postingForms({ html: await fields.text(), page: "/", fill: ({ value }) => value }).find(({ entries }) =>
     entries.some(([, value]) => value === "start-import"),
@@ -225,7 +255,7 @@ beforeAll(async () => {
   failedJob.plan = getImports(base).store.get(draft)?.plan ?? null;
   expect(failedJob.plan).not.toBeNull();
 
-  found = makeState();
+  found = await makeState();
   seedLink({ dataDir: base.config.dataDir, id: sampleLink, server: gate.url, index: sampleIndex });
   seedTest({ dataDir: base.config.dataDir, id: sampleTest, server: gate.url, index: sampleIndex });
   seedVersion({ dataDir: base.config.dataDir, server: gate.url, index: sampleIndex });
@@ -286,7 +316,7 @@ async function postAll({ lie, to }: { lie: Lie; to: keyof typeof OF }) {
   });
   // A server that answers 401 to everything ends the session, and with it its drafts.
   signIn();
-  const state = makeState();
+  const state = await makeState();
   const current = (text: string) => Object.entries(found).reduce((all, [key, old]) => all.replaceAll(old, state[key as keyof State]), text);
   const config = lie.what === "silence" ? { ...base.config, backendTimeoutMs: waits[to] } : base.config;
   const asked = formsFor({ lie, to });
@@ -345,7 +375,7 @@ describe("a browser without scripts", () => {
     expect(forms.length).toBeGreaterThanOrEqual(22);
   });
 
-  it.each(lies)("is told why a change was not made when the server answers it with $what", async (lie) => {
+  it.each([...lies, ...lesser])("is told why a change was not made when the server answers it with $what", async (lie) => {
     const { wrong, lied } = await postAll({ lie, to: "changes" });
     expect(wrong).toEqual([]);
     expect(lied).toBeGreaterThanOrEqual(lie.always === true ? 20 : 5);

@@ -71,3 +71,30 @@ it("charts are honestly absent where the server has no report, and where the use
   expect(await open({ backend, as: { actions: ["develop"] } })).toMatchObject({ ok: false, failure: { kind: "not-allowed" } });
   await played.close();
 });
+
+it("objects of nested fields are no documents, on every screen that tells how many there are", async () => {
+  await backend.call("PUT", "/nests", { mappings: { properties: { parts: { type: "nested", properties: { name: { type: "keyword" } } } } } });
+  for (let n = 0; n < 3; n++) await backend.call("PUT", `/nests/_doc/${n}?refresh=true`, { parts: [{ name: "a" }, { name: "b" }] });
+  const { body } = await backend.call("GET", "/_cat/indices/nests?format=json");
+  expect(body).toMatchObject([{ "docs.count": "9" }]);
+  expect((await backend.call("GET", "/_aliasedindices")).body).toContainEqual(expect.objectContaining({ index: "nests", "docs.count": 9, documents: 3 }));
+  const scope = { as: { actions: ["develop"], indices: ["nest*"] } };
+  for (const [path, options] of [
+    ["/cluster", {}],
+    ["/indices", {}],
+    ["", { at: "nests" }],
+    ["delete", { at: "nests" }],
+    ["data-usage", {}],
+    ["monitoring", {}],
+    ["/indices", scope],
+  ] as const) {
+    const text = JSON.stringify((await openScreen(path, { backend, ...options })).data ?? null);
+    const found = [...text.matchAll(/"nests"[^{}]*"documents":(\d+)/g)].map(([, count]) => count);
+    expect(
+      [...new Set(found)].filter((count) => count !== "3"),
+      path,
+    ).toEqual([]);
+  }
+  const { data } = await openScreen<typeof overview>("/cluster", { backend });
+  expect(JSON.stringify(data)).toContain('"documents":3');
+});

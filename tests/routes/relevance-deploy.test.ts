@@ -1,5 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { loader as changesPage } from "~/routes/data/changes/list";
 import type { loader as jobPage } from "~/routes/data/jobs/job";
 import type { loader as schemaPage } from "~/routes/relevance/schema/schema";
@@ -10,10 +13,23 @@ import type { loader as searchPage } from "~/routes/relevance/settings/search";
 import type { loader as versionPage } from "~/routes/relevance/settings/version";
 import type { loader as versionsPage } from "~/routes/relevance/settings/versions";
 import { openGate, startTestBackend, type TestBackend } from "../setup/backend";
+import { getJobs } from "~/services/jobs/jobs.server";
+import { testContext } from "../setup/console";
 import { type Behind, openScreen } from "../setup/open-screen";
 
 let backend: TestBackend;
-const names = ["deploy-language", "deploy-grams", "deploy-field", "deploy-plugin", "deploy-partial", "deploy-rights", "deploy-cut", "deploy-removed"];
+const names = [
+  "deploy-language",
+  "deploy-grams",
+  "deploy-field",
+  "deploy-plugin",
+  "deploy-partial",
+  "deploy-rights",
+  "deploy-cut",
+  "deploy-removed",
+  "deploy-busy",
+  "deploy-full",
+];
 
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -48,10 +64,10 @@ const inside = (of: JsonValue | undefined, ...path: string[]) =>
 const first = (body: unknown) => Object.values(whole(body))[0];
 const tokens = (side: { tried: { ok: boolean } | null } | null | undefined) => JSON.stringify(side?.tried);
 
-async function jobEnds(answer: { response: Response | undefined }, at: string, env: Env): Promise<string> {
+async function jobEnds(answer: { response: Response | undefined }, at: string, env: Env, behind: Behind = backend): Promise<string> {
   const id = /\/jobs\/([^?]+)/.exec(answer.response?.headers.get("Location") ?? "")?.[1] ?? "";
   for (let looks = 0; looks < 200; looks++) {
-    const { data } = await openScreen<typeof jobPage>(`jobs/${id}`, { backend, at, env });
+    const { data } = await openScreen<typeof jobPage>(`jobs/${id}`, { backend: behind, at, env });
     const state = JSON.stringify(data);
     if (/"state":"(done|failed|cancelled|interrupted)"/.test(state)) return /"state":"(\w+)"/.exec(state)?.[1] ?? "";
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -171,6 +187,53 @@ describe("a deploy with a re-index", () => {
     expect(await review(at, env)).toMatchObject({ state: "ready", saves: true, changes: [{ setting: "More stop words" }, { effect: "re-index" }] });
     expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
     expect((await languages(at, env))?.state).toEqual({ state: "good" });
+  });
+
+  it("saves nothing while the index is being re-indexed, but what is about searches alone", async () => {
+    const at = "deploy-busy";
+    const gate = await openGate(backend.url);
+    const behind = { ...backend, url: gate.url };
+    let release: () => void = () => undefined;
+    const held = new Promise<"pass">((resolve) => (release = () => resolve("pass")));
+    gate.decide((path) => (path.startsWith(`/_reindex/${at}`) ? held : "pass"));
+    const env = {};
+    const screen = (path: string, form?: Env) => openScreen<typeof reviewPage>(path, { backend: behind, at, env, ...(form && { form }) });
+    const tried = async () => {
+      const { data } = await screen("search/review");
+      return screen("search/review", { intent: "deploy", version: data && "version" in data ? data.version : "", note: "" });
+    };
+    const stored = async () => (await backend.call("GET", `/_searchrelevancy/${at}`)).body;
+    await screen("languages", { ...LANGUAGE, language: "greek" });
+    const first = await tried();
+    expect(first.flash).toBe("Settings deployed. The index is being re-indexed for them.");
+    const before = await stored();
+    const busy = `Nothing was deployed. Index ${at}: It is being re-indexed. Try again when that has finished.`;
+    await screen("languages", { ...LANGUAGE, language: "french" });
+    const shown = (await screen("search/review")).data;
+    expect(shown && "checks" in shown && shown.checks).toContainEqual(expect.objectContaining({ key: "running", tone: "bad" }));
+    expect([(await tried()).flash, await stored()]).toEqual([busy, before]);
+    // A field that is added now would be one of the index that goes.
+    await screen("search/discard", { intent: "discard-draft" });
+    await screen("schema/new", { intent: "add-to-schema", name: "more", type: "date" });
+    expect((await tried()).flash).toBe(busy);
+    await screen("search/discard", { intent: "discard-draft" });
+    await screen("search", { ...SEARCH, enableNgram: "on", queryFormat: "and" });
+    expect((await tried()).flash).toBe("Settings deployed. They apply to the next search.");
+    release();
+    expect(await jobEnds(first, at, env, behind)).toBe("done");
+    await gate.close();
+  });
+
+  it("saves nothing while so many jobs wait that no other is taken", async () => {
+    const at = "deploy-full";
+    const env = { DATA_DIR: mkdtempSync(join(tmpdir(), "searchdeck-")) };
+    await chooses(at, env, { language: "greek" });
+    const { runner } = getJobs(testContext({ SEARCH_URL: backend.url, ...env }));
+    const full = vi.spyOn(runner, "isFull").mockReturnValue(true);
+    expect((await deploy(at, env)).flash).toBe("Nothing was deployed. Jobs: Too many are waiting. Try again when some have finished.");
+    expect((await backend.call("GET", `/_searchrelevancy/${at}`)).status).toBe(404);
+    full.mockRestore();
+    expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
   });
 
   it("wants the rights to what it does", async () => {

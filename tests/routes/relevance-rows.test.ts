@@ -146,10 +146,39 @@ describe("rows of fields", () => {
     expect((await load()).rows["weights"]?.total).toBe(0);
   });
 
-  it("all that were made for search come at once", async () => {
+  it("all that were made for search come at once, with the sub-fields by which language, synonyms and grams act", async () => {
     const { save, changes } = screenOf("all");
     await save({ "add-all": "weights" });
-    expect((await changes()).map(({ field }) => field)).toEqual(["title"]);
+    expect((await changes()).map(({ field, new: now }) => [field, now])).toEqual([
+      ["title", "1"],
+      ["title.lang", "0.9"],
+      ["title.search", "0.1"],
+    ]);
+  });
+
+  it("get such sub-fields by a button, and the page says in which fields they do not act", async () => {
+    const { save, load, changes } = screenOf("acting");
+    await backend.call("PUT", "/acting", { mappings: { properties: { day: { type: "date" } } } });
+    await backend.call("PUT", "/acting/_doc/1?refresh=true", { title: "x", brand: "y" });
+    const search = { dataField: ["title", "brand", "brand.lang"], fieldWeights: ["2.0", "1.0", "0.5"] };
+    await backend.call("PUT", "/_searchrelevancy/acting", { search, language: { language: "french" }, indexSettings: { enableNgram: true } });
+    const before = await load();
+    expect([before.unused, before.rows["weights"]?.lacking]).toEqual([
+      [
+        { part: "n-grams", fields: ["brand", "title"] },
+        { part: "language", fields: ["title"] },
+      ],
+      2,
+    ]);
+    await save({ "add-sub-fields": "weights" });
+    expect((await changes()).map(({ field, new: now }) => [field, now]).sort()).toEqual([
+      ["brand.search", "0.1"],
+      ["brand.synonyms", "0.7"],
+      ["title.lang", "1.8"],
+      ["title.search", "0.2"],
+      ["title.synonyms", "1.4"],
+    ]);
+    expect((await load()).rows["weights"]?.lacking).toBe(0);
   });
 
   it("of rank features have the numbers of their function, as text", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { loader as changesPage } from "~/routes/data/changes/list";
 import type { loader as listPage } from "~/routes/data/request-logs/list";
 import type { loader as logPage } from "~/routes/data/request-logs/log";
 import type { loader as performancePage } from "~/routes/data/request-logs/performance";
@@ -68,6 +69,19 @@ it("lists what the address asks for, with who called from where", async () => {
   ]);
 });
 
+it("leaves out what the console reads by itself, until it is asked for", async () => {
+  const asked: (string | null)[] = [];
+  gate.decide((path) => {
+    const { pathname, searchParams } = new URL(path, "http://x");
+    if (pathname.endsWith("/_logs")) asked.push(searchParams.get("by"));
+    return "pass";
+  });
+  const foreign = { url: gate.url, username: backend.username, password: backend.password };
+  for (const query of ["", "?by=all", "?by=console"])
+    expect((await openScreen<typeof listPage>(`request-logs${query}`, { backend: foreign })).data?.ignored).toEqual([]);
+  expect(asked).toEqual(["apps", null, "console"]);
+});
+
 it("sorts and bounds searches by latency", async () => {
   const { data } = await open<typeof listPage>("request-logs?filter=search&order=fastest&most=10", { at: "films" });
   expect(data?.timed).toBe(true);
@@ -122,8 +136,8 @@ it("shows a request without its secrets, and its neighbours in the list", async 
   const { data: search } = await open<typeof logPage>("request-logs/search-1", { at: "films" });
   expect(search?.part?.headers).toContainEqual({ name: "Cookie", value: MASK });
   expect(search?.preview).toEqual({ index: "films", q: "metropolis", field: ["title"] });
-  expect(search?.curl).toContain("curl -X POST");
-  expect(search?.curl).not.toMatch(/X-Forwarded|User-Agent|cart=|shop\/1/);
+  expect(search?.curl?.text).toContain("curl -X POST");
+  expect(search?.curl?.text).not.toMatch(/X-Forwarded|User-Agent|cart=|shop\/1/);
 });
 
 it("resolves stages that are kept as differences, in whatever order they came", async () => {
@@ -171,6 +185,18 @@ it("does not replay what the log does not hold whole", async () => {
   expect(data?.reason).toMatch(/passwords/);
 });
 
+it("logs a replayed bulk by what was stored of it", async () => {
+  const body = '{"index":{"_id":"r1"}}\n{"n":1}\n{"create":{"_id":"1"}}\n{"title":"taken"}\n';
+  const write = { uri: "/films/_bulk", method: "POST", header: { "Content-Type": ["application/x-ndjson"] }, body };
+  await seedLogs(backend.call, [
+    logRecord({ id: "bulk-1", index: "films", at: Date.now(), category: "docs", request: write, requestChanges: null, origin: undefined }),
+  ]);
+  const replayed = await open("request-logs/bulk-1/replay", { at: "films", form: { intent: "replay-request", confirmation: "yes" } });
+  const { data } = await open<typeof changesPage>("changes");
+  expect(replayed).toFlash(/The server answered 200 to the replayed request\. 1 of 2 operations were refused/);
+  expect(data?.rows[0]).toMatchObject({ outcome: "partial", note: expect.stringMatching(/1 of 2 operations were refused/) as string });
+});
+
 it("shows percentiles and rates with links to their rows, slowest routes, errors by reason", async () => {
   const { data } = await open<typeof performancePage>("request-logs/performance?range=last-30-minutes", { at: "films" });
   if (!data || "later" in data.latency || !data.latency.ok || "later" in data.routes || !data.routes.ok) throw new Error("no figures");
@@ -188,5 +214,26 @@ it("sets the retention, and takes it back", async () => {
   const { data } = await open<typeof retentionPage>("request-logs/retention");
   expect(data?.found).toMatchObject({ days: 14, records: 250_000, bytes: 2 * 1024 ** 3, usual: { days: 30 } });
   const held = await open<typeof retentionPage>("request-logs/retention", { as: { actions: ["develop"] } });
-  expect(held.data && "gate" in held.data && held.data.gate).toMatchObject({ ok: false, missing: "Requires an administrator" });
+  expect(held.data?.found && held.data.form.gate).toMatchObject({ ok: false, missing: "Requires an administrator" });
+});
+
+it("tells what lower limits remove, and from when requests stay, before it saves them", async () => {
+  const old = Date.now() - 5 * 86_400_000;
+  await seedLogs(
+    backend.call,
+    [1, 2, 3].map((n) => logRecord({ id: `old-${n}`, index: "films", at: old + n * 1000 })),
+  );
+  const form = { intent: "set-retention", days: "3", records: "250000", megabytes: "2048" };
+  const asks = await open("request-logs/retention", { form });
+  expect(asks).toRedirectTo("/cluster/request-logs/retention?days=3&records=250000&megabytes=2048");
+  const { data } = await open<typeof retentionPage>("request-logs/retention?days=3&records=250000&megabytes=2048");
+  if (!data || data.found === null) throw new Error("no form");
+  expect(data.form).toMatchObject({ values: { days: 3 }, removes: { records: 3, from: expect.any(Number) as number } });
+  expect(data.form.removes?.from).toBeGreaterThan(old + 3000);
+  expect(data.found.days).not.toBe(3);
+  // Other values than those that were told are told first.
+  expect(await open("request-logs/retention", { form: { ...form, days: "2", confirmed: "3-250000-2048" } })).toRedirectTo(/days=2/);
+  expect(await open("request-logs/retention", { form: { ...form, confirmed: "3-250000-2048" } })).toRedirectTo("/cluster/request-logs/retention");
+  const saved = await open<typeof retentionPage>("request-logs/retention");
+  expect(saved.data?.found).toMatchObject({ days: 3, removes: { records: 3 } });
 });

@@ -59,6 +59,30 @@ describe("the list", () => {
     expect((await openScreen<typeof listPage>("rules?q=boot", { backend })).data?.list?.total).toBe(1);
   });
 
+  it("says why a rule does not run, and its page what to do: a save makes the reader its author", async () => {
+    await backend.call("POST", "/_user", { username: "mara", password: "a-quiet-owl", allowed_actions: ["search-relevancy"], indices: ["*"] });
+    const Authorization = `Basic ${Buffer.from("mara:a-quiet-owl").toString("base64")}`;
+    const body = JSON.stringify({ ...BOOTS, name: "Left" });
+    await fetch(`${backend.url}/_rule`, { method: "POST", headers: { Authorization, "Content-Type": "application/json" }, body });
+    const id = await idOf("Left");
+    const page = async () => (await openScreen<typeof rulePage>(`rules/${id}`, { backend })).data?.page;
+    const row = async () => (await openScreen<typeof listPage>("rules", { backend })).data?.list?.rows.find((one) => one.id === id);
+    expect(await page()).toMatchObject({ author: "mara", stopped: null });
+    await backend.call("DELETE", "/_user/mara");
+    const stopped = "Author mara no longer exists. Save the rule to make yourself its author.";
+    expect(await row()).toMatchObject({ stopped });
+    expect(await page()).toMatchObject({ author: "mara", stopped });
+    const version = (await page())?.version ?? "";
+    const review = locationOf(await openScreen(`rules/${id}`, { backend, form: form({ name: "Left", version, customData: '{"banner":"x"}' }) })).replace(
+      "/cluster/",
+      "",
+    );
+    await openScreen(review, { backend, form: { intent: "save-changes", version } });
+    expect(await row()).toMatchObject({ stopped: null });
+    expect(await page()).toMatchObject({ author: backend.username, stopped: null });
+    await backend.call("DELETE", `/_rule/${id}`);
+  });
+
   it("switches and moves a rule, each with a way back", async () => {
     const id = await idOf("Boots");
     await openScreen("rules", { backend, form: { intent: "switch-rule", id, name: "Boots", enabled: "false" } });
@@ -235,7 +259,7 @@ describe("a rule in the form", () => {
     const id = await idOf("Old");
     const rule = {
       trigger: { type: "always", timeframe: { start_time: 1767225605, end_time: 1767229200 } },
-      actions: [{ type: "script", script: "1", request: { a: 1 } }],
+      actions: [{ type: "script", script: "function handleRequest() {}", request: { a: 1 } }],
     };
     await backend.call("PUT", `/_rule/${id}`, rule);
     const headers = { Cookie: `${await cookieOf({ backend })}; sd_zone=Europe%2FBerlin` };
@@ -249,7 +273,7 @@ describe("a rule in the form", () => {
       start: "2026-01-01T01:00:05",
       end: "2026-07-01T02:00",
       cards: "script",
-      script: "1",
+      script: "function handleRequest() {}",
       version,
     };
     const review = locationOf(await openScreen(`rules/${id}`, { backend, form: form(typed) })).replace("/cluster/", "");
@@ -258,6 +282,89 @@ describe("a rule in the form", () => {
       trigger: { timeframe: { start_time: 1767225605, end_time: 1782864000 } },
       actions: [{ type: "script", request: { a: 1 } }],
     });
+  });
+
+  it("is not saved with a script that its check calls invalid", async () => {
+    const before = await rules();
+    const save = async (script: string, more: Record<string, string> = {}) =>
+      openScreen("rules/new", { backend, form: form({ name: "Scripted", cards: "script", script, ...more }) });
+    for (const script of ["function handleRequest( {", "function handleRequest() { throw new Error('no'); }", "const a = 1;", "function handleCron() {}"]) {
+      const refused = await save(script);
+      expect([refused.status, refused.errors["script"]?.join("")]).toEqual([
+        400,
+        expect.stringMatching(/^The script is not valid on the sample: .+ Fix it, or change the sample\.$/),
+      ]);
+    }
+    const byServer = await save("function handleRequest() {}", { trigger: "cron", cron: "* * * * *" });
+    expect([byServer.status, byServer.errors[""]?.join("")]).toEqual([400, expect.stringContaining("name the function handleCron")]);
+    expect(await rules()).toEqual(before);
+    const script = "function handleRequest() { if (!context.request.body.includes('boot')) throw new Error('no boot'); }";
+    expect((await save(script)).status).toBe(400);
+    expect(locationOf(await save(script, { checkText: "boot" }))).toMatch(/^\/cluster\/rules\//);
+    await backend.call("DELETE", `/_rule/${await idOf("Scripted")}`);
+  });
+
+  it("says how its script failed, and which promoted documents are gone, in the list and on its page", async () => {
+    const script = "function handleRequest() { console.log('so far'); if (context.envs.query === 'boot') throw new Error('no boots'); }";
+    const data = ["1", "gone"].map((_id) => ({ doc: { _id } }));
+    const made = await backend.call("POST", "/_rule", {
+      name: "Failing",
+      trigger: { type: "always" },
+      actions: [
+        { type: "script", script },
+        { type: "promote_result", data },
+      ],
+    });
+    const id = z.object({ id: z.string() }).parse(made.body).id;
+    const { data: fresh } = await openScreen<typeof listPage>("rules", { backend });
+    expect(fresh?.list?.rows.find((row) => row.id === id)).toMatchObject({
+      failures: null,
+      hint: "A promoted document no longer exists: gone. Remove it from the rule.",
+    });
+    for (let round = 0; round < 2; round++) {
+      const { status } = await backend.call("POST", "/shoes/_reactivesearch", { query: [{ id: "s", dataField: ["title"], value: "boot" }] });
+      expect(status).toBe(200);
+    }
+    const list = await openScreen<typeof listPage>("rules", { backend });
+    expect(list.data?.list?.rows.find((row) => row.id === id)?.failures).toMatchObject({
+      count: 2,
+      recent: [{ message: expect.stringContaining("no boots") }],
+    });
+    const page = await openScreen<typeof rulePage>(`rules/${id}`, { backend });
+    expect(page.data?.page.titles).toEqual({ "1": "Snow boot" });
+    expect(page.data?.page.hints).toContainEqual({ about: "actions", text: "A promoted document no longer exists: gone. Remove it from the rule." });
+    expect(page.data?.page.failures?.recent).toMatchObject([{ logs: ["so far"] }, {}]);
+    expect(page.data?.page.failures).toMatchObject({ count: 2 });
+    await backend.call("DELETE", `/_rule/${id}`);
+  });
+
+  it("is tested with documents that it moves over the end of a page, and calls none of them hidden", async () => {
+    for (let at = 0; at < 12; at++) await backend.call("PUT", `/many/_doc/m${at}`, { title: `boot ${"x ".repeat(at)}` });
+    await backend.call("POST", "/many/_refresh");
+    const promoted = { "promoted[0].json": JSON.stringify({ _id: "m11", _index: "many" }), "promoted[0].position": "1" };
+    const test = await openScreen("rules/new", {
+      backend,
+      form: form({ ...promoted, indices: "many", cards: "promote_result,hide_result", "hide[0]": "m0", then: "test", testText: "boot", testIn: "many" }),
+    });
+    const { data } = await openScreen<typeof newPage>(locationOf(test).replace("/cluster/", "").replace(/#.*/, ""), { backend });
+    const tried = data?.page.tried.test;
+    const rows = tried?.ok === true ? tried.value.rows : [];
+    expect(rows[0]).toMatchObject({ id: "m11", mark: "promoted", was: null });
+    expect(rows.filter(({ mark }) => mark === "hidden").map(({ id }) => id)).toEqual(["m0"]);
+    expect(rows.filter(({ mark }) => mark === "new").map(({ id }) => id)).toEqual([]);
+    await backend.call("DELETE", "/many");
+  });
+
+  it("is tested by an alias of its index", async () => {
+    await backend.call("POST", "/_aliases", { actions: [{ add: { index: "shoes", alias: "footwear" } }] });
+    const test = await openScreen("rules/new", { backend, form: form({ customData: "1", then: "test", testText: " Snow  boot ", testIn: "footwear" }) });
+    const { data } = await openScreen<typeof newPage>(locationOf(test).replace("/cluster/", "").replace(/#.*/, ""), { backend });
+    const tried = data?.page.tried.test;
+    expect(tried?.ok === true && { fired: tried.value.fired, checks: tried.value.checks.map(({ state, text }) => `${state} ${text}`) }).toEqual({
+      fired: true,
+      checks: ["holds Index shoes", "holds Query contains “boot”"],
+    });
+    await backend.call("POST", "/_aliases", { actions: [{ remove: { index: "shoes", alias: "footwear" } }] });
   });
 
   it("is deleted by its name, written small", async () => {

@@ -160,7 +160,11 @@ describe("what a draft wishes of the index besides", () => {
     });
     expect(await deployed(at, env)).toBe("done");
     for (const path of [["title"], ["of", "properties", "text"]])
-      expect(await mapped(at, "properties", ...path, "fields", "synonyms")).toEqual({ type: "text", analyzer: "synonyms" });
+      expect(await mapped(at, "properties", ...path, "fields", "synonyms")).toEqual({
+        type: "text",
+        analyzer: "synonyms",
+        search_analyzer: "synonyms_search",
+      });
     expect(await review(at, env)).toBeUndefined();
     // What is there already is nothing to deploy.
     await posts("synonyms/apply", at, env, { intent: "add-synonym-fields" });

@@ -46,8 +46,8 @@ describe("signing in with a second factor", () => {
     expect(step).toContain("sd_step=");
     expect(step).not.toContain("sd_session");
     expect(decodeURIComponent(step)).not.toContain(user.password);
-    expect(getSession({ request: codeRequest(step), context: user.context })).toBeUndefined();
-    expect(codePage({ request: codeRequest(step), params: {}, context: user.context })).toMatchObject({ username: user.username });
+    expect(await getSession({ request: codeRequest(step), context: user.context })).toBeUndefined();
+    expect(await codePage({ request: codeRequest(step), params: {}, context: user.context })).toMatchObject({ username: user.username });
 
     const wrong = replyOf(await give(user, step, "000000"));
     expect(wrong).toMatchObject({ status: 400, errors: { code: [expect.stringContaining("not right")] } });
@@ -91,7 +91,7 @@ describe("signing in with a second factor", () => {
     await backend.call("DELETE", `/_user/${second.username}/_second_factor`);
     const done = await responseOf(give(second, steps[1] ?? "", "123456"));
     expect(done.headers.get("Location")).toBe("/");
-    expect(getSession({ request: consoleRequest("/", { cookie: cookiesOf(done.headers) }), context: second.context })?.proof).toBeUndefined();
+    expect((await getSession({ request: consoleRequest("/", { cookie: cookiesOf(done.headers) }), context: second.context }))?.proof).toBeUndefined();
   });
 
   it("a password in the address asks for the code too, and a form that came too late waits for it", async () => {
@@ -168,7 +168,7 @@ describe("one's own second factor", () => {
     const on = await responseOf(at(context, "/set-up", { cookie: waiting, form: { intent: "turn-on", code: codeOf(secret, -1) } }));
     expect(on.headers.get("Location")).toBe("/account/second-factor/codes");
     const cookie = cookiesOf(on.headers);
-    expect(getSession({ request: consoleRequest("/", { cookie: elsewhere }), context })).toBeUndefined();
+    expect(await getSession({ request: consoleRequest("/", { cookie: elsewhere }), context })).toBeUndefined();
     const shown = (await at(context, "/codes", { cookie })) as { data: { codes: string[]; text: string }; init: { headers: Record<string, string> } };
     expect(shown.data.codes).toHaveLength(10);
     expect(shown.data.text).toContain(shown.data.codes[9]);

@@ -40,7 +40,7 @@ describe("signing in", () => {
     expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
     expect(cookie).not.toContain("Secure");
     expect(Buffer.from(cookie, "base64url").toString("latin1")).not.toContain("right");
-    const session = getSession({ request: consoleRequest("/", { cookie: cookiesOf(answer.headers) }), context });
+    const session = await getSession({ request: consoleRequest("/", { cookie: cookiesOf(answer.headers) }), context });
     expect(session).toMatchObject({ url, username: "mira", password: "right" });
   });
 
@@ -249,6 +249,6 @@ describe("signing out", () => {
     const cookie = cookiesOf((await responseOf(post(context, { ...right, url }))).headers);
     const foreign = consoleRequest("/logout", { cookie, form: {}, headers: { Origin: "null" } });
     expect((await responseOf(signOut({ request: foreign, params: {}, context }))).status).toBe(403);
-    expect(getSession({ request: consoleRequest("/", { cookie }), context })).toBeDefined();
+    expect(await getSession({ request: consoleRequest("/", { cookie }), context })).toBeDefined();
   });
 });

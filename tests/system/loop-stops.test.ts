@@ -67,7 +67,10 @@ async function page(path: string): Promise<number> {
 async function stops(): Promise<{ console: number; backend: number }> {
   const text = await (await fetch(`${console_}/metrics`)).text();
   const of = (name: string) => Number(new RegExp(`^${name}_event_loop_stop_seconds (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN);
-  return { console: of("searchdeck"), backend: of("searchdeck_backend") };
+  // The threads of the search engine count as the back end does: what keeps one keeps the calls in it.
+  const threads = [...text.matchAll(/^searchdeck_backend_engine_thread_stop_seconds\{thread="\w+"\} (\S+)$/gm)].map(([, seconds]) => Number(seconds));
+  expect(threads).toHaveLength(2);
+  return { console: of("searchdeck"), backend: Math.max(of("searchdeck_backend"), ...threads) };
 }
 
 async function stopsDuring(work: () => Promise<number>): Promise<{ console: number; backend: number; status: number }> {
@@ -89,7 +92,7 @@ const WORK: Record<string, { do: () => Promise<number>; status: number }> = {
   "a document of 5 MB": { do: () => page("/app/huge/browse/1"), status: 200 },
   "a document of 5 MB as JSON": { do: () => page("/app/huge/browse/1?view=json"), status: 200 },
   "an export of it": { do: () => page("/app/huge/browse/documents/export"), status: 200 },
-  "_analyze of 20 MB": { do: () => analyze({ text: "word ".repeat(4_000_000) }), status: 400 },
+  "_analyze of 20 MB": { do: () => analyze({ text: "word ".repeat(4_000_000) }), status: 413 },
   "_analyze of 100,000 texts": { do: () => analyze({ text: Array.from({ length: 100_000 }, (_, at) => `t${at}`) }), status: 400 },
   "_analyze of edge n-grams without end": {
     do: () => analyze({ tokenizer: { type: "edge_ngram", min_gram: 1, max_gram: 1_000_000 }, text: "a".repeat(100_000) }),

@@ -5,7 +5,7 @@ import { longestFirst } from "../setup/runner/longest-first";
 const folder = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 /** What measures processes, and so runs with nothing beside it. */
-const measured = ["loop-stops", "remote-memory", "upload"].map((name) => `tests/system/${name}.test.ts`);
+const measured = ["loop-stops", "remote-memory", "upload", "bounds/bounds"].map((name) => `tests/system/${name}.test.ts`);
 
 // Whole processes: killed, started, stopped, measured.
 export default defineConfig({

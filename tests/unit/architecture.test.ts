@@ -153,6 +153,11 @@ describe("architecture", () => {
     expect(names(screens.filter((file) => !file.text.includes("export { FormBoundary as ErrorBoundary };")))).toEqual([]);
   });
 
+  it("opens the session cookie in one place, which asks file and provider of OpenID Connect", () => {
+    const own = ["app/session/seal.server.ts", "app/sessions.server.ts"];
+    expect(names(product.filter((file) => file.path.startsWith("app/") && code(file).includes('"session cookie"'))).sort()).toEqual(own);
+  });
+
   it("keeps Node's own modules out of files that the browser may get", () => {
     const shared = product.filter((file) => /^app\//.test(file.path) && !/\.server\.tsx?$/.test(file.path) && !/^app\/services\//.test(file.path));
     expect(names(shared.filter((file) => file.imports.some((path) => path.startsWith("node:")) && !/entry\.server|\/resources\//.test(file.path)))).toEqual([]);

@@ -1,3 +1,4 @@
+import { ANALYTICS_LIMITS } from "@common/limits/analytics";
 import * as z from "zod";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openShop, type Shop } from "./shop";
@@ -77,12 +78,46 @@ test("a text that was cut within a letter is recorded", async () => {
   expect((await shop.call("GET", `/.analytics/_doc/${id}`)).body).toMatchObject({ _source: { search_query: "boot \ufffd" } });
 });
 
-test("where an index takes no more names, searches are kept without their events", async () => {
-  const many = (from: number) => Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`made up ${from + n}`, "v"]));
-  await record({ query: "first", user_id: "many", custom_events: many(0) });
-  const id = await record({ query: "second", user_id: "many more", custom_events: many(600) });
-  expect((await shop.call("PUT", "/shoes/_analytics/click", { query_id: id, click_on: { b1: 1 } })).status).toBe(200);
+const keptEvents = async (id: string): Promise<string[]> => {
   const { _source } = z.object({ _source: z.record(z.string(), z.unknown()) }).parse((await shop.call("GET", `/.analytics/_doc/${id}`)).body);
-  expect(_source).toMatchObject({ search_query: "second", result_click_count: 1 });
-  expect(Object.keys(_source).filter((name) => name.startsWith("c_"))).toEqual([]);
-});
+  return Object.keys(_source).filter((name) => name.startsWith("c_"));
+};
+const madeUp = (of: string, count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`${of} ${n}`, "v"]));
+
+async function credential(): Promise<string> {
+  const limits = { analytics_limit: 100_000, ip_limit: 1_000_000 };
+  const { body } = await shop.call("POST", "/_permission", { categories: ["analytics"], ops: ["read", "write"], indices: ["*"], limits });
+  const { username, password } = z.object({ username: z.string(), password: z.string() }).parse(body);
+  return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+}
+
+test("a credential brings in so many names of events, all together leave room for the owner's, and searches are kept without the others", async () => {
+  const { events, namesOfOne, namesOfCallers, namesOfAll } = ANALYTICS_LIMITS;
+  const one = await credential();
+  const send = async (of: string, as?: string) => {
+    const { status, body } = await shop.call("PUT", "/shoes/_analytics/search", { query: of, user_id: of, custom_events: madeUp(of, events.most) }, as);
+    expect(status).toBe(200);
+    return keptEvents(IdSchema.parse(body).query_id);
+  };
+  const kept: number[] = [];
+  for (let n = 0; n < 4; n++) kept.push((await send(`one ${n}`, one)).length);
+  expect(kept.reduce((all, count) => all + count, 0)).toBe(namesOfOne.most);
+  // What is there is used by everybody.
+  expect(await send("one 0", await credential())).toHaveLength(events.most);
+  let brought = namesOfOne.most;
+  for (let more = 0; brought < namesOfCallers.most; more++) {
+    const other = await credential();
+    const before = brought;
+    for (let n = 0; n < 3; n++) brought += (await send(`more ${more} ${n}`, other)).length;
+    expect(brought).toBeGreaterThan(before);
+  }
+  expect(brought).toBe(namesOfCallers.most);
+  expect(await send("late", await credential())).toEqual([]);
+  // The owner has what is left.
+  let owned = 0;
+  for (let n = 0; n < (namesOfAll.most - namesOfCallers.most) / events.most + 2; n++) owned += (await send(`owner ${n}`)).length;
+  expect(owned).toBeGreaterThan(200);
+  const id = await record({ query: "last", user_id: "last", custom_events: { "one 0 1": "known", unheard: "of" } });
+  expect(await keptEvents(id)).toEqual(["c_one 0 1"]);
+  expect((await shop.call("PUT", "/shoes/_analytics/click", { query_id: id, click_on: { b1: 1 } })).status).toBe(200);
+}, 60_000);

@@ -1,3 +1,4 @@
+import { ANALYTICS_LIMITS } from "@common/limits/analytics";
 import { pino } from "pino";
 import * as z from "zod";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -23,7 +24,7 @@ let opened: OpenedEngine;
 /** A gateway of its own, with an engine that may be got in the way of. */
 function gateway(engine: Engine = opened.engine, limits: AnalyticsLimits = EVER) {
   const sums = createSums({ engine, places, log: pino({ level: "silent" }), times: { quiet: 0, rest: 0, read: 0 }, limits });
-  return { ...sums, store: createAnalyticsStore({ engine, places, ledger: sums.ledger }) };
+  return { ...sums, store: createAnalyticsStore({ engine, places, ledger: sums.ledger, today: sums.today }) };
 }
 
 async function ask(path: string, query: object): Promise<number> {
@@ -63,7 +64,7 @@ test("a late click takes the sums of its day out of use until they are made agai
   const one = gateway();
   await one.keeper.run();
   const [kept, old] = await runsOf();
-  await one.store.change(`${DAYS[1]}-1`, (record) => (record.result_click_count += 1));
+  await one.store.change(`${DAYS[1]}-1`, (record) => (record.result_click_count += 1) > 0);
   expect([...(await one.ledger.runs()).keys()]).toEqual([DAYS[0]]);
   expect(await runsOf()).toEqual([kept]);
   await one.keeper.run();
@@ -83,7 +84,8 @@ test("a gateway that dies while it sums leaves nothing that is read", async () =
       return opened.engine(request);
     }, {}),
   );
-  await expect(dying.keeper.run()).rejects.toThrow();
+  // A day that fails is tried again later, and the others are summed.
+  await dying.keeper.run();
   expect((await runsOf()).length).toBe(1);
   expect((await rowsOf(await runsOf())).others).toBe(0);
   await gateway().keeper.run();
@@ -100,7 +102,7 @@ test("a click that comes while its day is summed is not lost", async () => {
       const answer = await opened.engine(request);
       if (!clicked && request.path === "/.analytics/_search" && request.query?.["scroll"] !== undefined) {
         clicked = true;
-        await other.store.change(`${DAYS[1]}-1`, (record) => (record.result_click_count += 1));
+        await other.store.change(`${DAYS[1]}-1`, (record) => (record.result_click_count += 1) > 0);
       }
       return answer;
     }, {}),
@@ -133,7 +135,7 @@ test("what somebody removes himself is looked at before any sums count again", a
 });
 
 test.each([
-  ["records", { records: 4 }],
+  ["records", { records: 1 }],
   ["bytes", { bytes: 1 }],
 ])("days beyond the limit of %s go with the next look, once they have sums, and the newest stays", async (_, limit) => {
   const dropping = gateway(undefined, { ...EVER, ...limit });
@@ -148,6 +150,32 @@ test.each([
   expect(await runsOf()).toEqual(before);
 });
 
+test("of a day with far more records than are too many only the oldest go, and its sums stay whole", async () => {
+  const lines = Array.from({ length: 40 }, (_, n) => [
+    { index: {} },
+    { timestamp: Date.parse("2026-03-01T10:00:00Z") + n, search_query: "more", indices: ["shoes"] },
+  ]);
+  const body = `${lines
+    .flat()
+    .map((line) => JSON.stringify(line))
+    .join("\n")}\n`;
+  await callEngine(opened.engine, { method: "POST", path: "/.analytics/_bulk", query: { refresh: "true" }, body });
+  const dropping = gateway(undefined, { ...EVER, records: 40 });
+  await dropping.keeper.run();
+  // 43 of that day and 3 of the newest: 6 are asked for, a quarter is 10.
+  const left = await ask("/.analytics/_count", { match_all: {} });
+  expect(left).toBeLessThanOrEqual(40);
+  expect(left).toBeGreaterThanOrEqual(30);
+  expect(await ask("/.analytics/_count", { range: { timestamp: { gte: "2026-03-01T00:00:00Z", lt: "2026-03-01T04:00:00Z" } } })).toBe(0);
+  expect((await runsOf()).map((run) => run.slice(0, 10))).toEqual(DAYS);
+  // Neither are its sums made of what is left, nor does more go.
+  const before = await runsOf();
+  await dropping.ledger.doubt();
+  await dropping.keeper.run();
+  expect(await runsOf()).toEqual(before);
+  expect(await ask("/.analytics/_count", { match_all: {} })).toBe(left);
+});
+
 test("sums go when they are too old, and with them their rows", async () => {
   await gateway(undefined, { ...EVER, records: 1 }).keeper.run();
   const forgetting = gateway(undefined, { ...EVER, days: 1, sumsDays: 1 });
@@ -155,4 +183,22 @@ test("sums go when they are too old, and with them their rows", async () => {
   await forgetting.keeper.run();
   expect((await runsOf()).map((run) => run.slice(0, 10))).toEqual([DAYS[1]]);
   expect((await rowsOf(await runsOf())).others).toBe(0);
+});
+
+test("a day that cannot be summed is no other's trouble, is given up after some tries, and goes when it is beyond what is kept", async () => {
+  let tries = 0;
+  const failing = Object.assign((request: Parameters<Engine>[0]) => {
+    const isRead =
+      request.path === "/.analytics/_search" && request.query?.["scroll"] !== undefined && String(request.body).includes(String(Date.parse(DAYS[0] ?? "")));
+    if (isRead) tries += 1;
+    return isRead ? Promise.reject(new Error("too large")) : opened.engine(request);
+  }, {});
+  const one = gateway(failing);
+  for (let n = 0; n < ANALYTICS_LIMITS.sumTries.most + 3; n++) await one.keeper.run();
+  expect(tries).toBe(ANALYTICS_LIMITS.sumTries.most);
+  expect((await runsOf()).map((run) => run.slice(0, 10))).toEqual([DAYS[1]]);
+  expect(await ask("/.analytics/_count", { match_all: {} })).toBe(6);
+  const full = gateway(failing, { ...EVER, records: 1 });
+  for (let n = 0; n < ANALYTICS_LIMITS.sumTries.most + 1; n++) await full.keeper.run();
+  expect(await ask("/.analytics/_count", { match_all: {} })).toBe(3);
 });

@@ -54,6 +54,7 @@ export const ANALYTICS_CONTRACTS: readonly Contract[] = [
   ...reportContracts,
   { methods: "GET", route: "/_analytics/filter-labels", path: "/_analytics/filter-labels", has: { filter_labels: list } },
   { methods: "GET", route: "/_analytics/filter-values/:label", path: "/_analytics/filter-values/user_id?prefix=u", has: { filter_values: list } },
+  { methods: "GET", route: "/_analytics/:index/filter-values/:label", path: "/_analytics/shoes/filter-values/user_id", has: { filter_values: list } },
   { methods: "GET", route: "/_analytics/rules/usage", path: "/_analytics/rules/usage", has: { rules: list } },
   { methods: "GET", route: "/_analytics/pipelines/usage", path: "/_analytics/pipelines/usage", has: { pipelines: list } },
   { methods: "GET", route: "/_analytics/pipeline/:id/stages/usage", path: "/_analytics/pipeline/p1/stages/usage", has: { pipeline_id: "p1", stages: list } },

@@ -37,7 +37,15 @@ const refused = (code: number, status: string, message: unknown) => ({ error: { 
 describe("a rule", () => {
   test("is answered with its id, order and times, data decoded", async () => {
     const second = expect.closeTo(Date.now() / 1000, -1);
-    const whole = { ...BOOTS, id: expect.stringMatching(/^[0-9a-f-]{36}$/), description: "", enabled: true, order: 1, show_advance_editor: false };
+    const whole = {
+      ...BOOTS,
+      author: { name: "foo", kind: "user" },
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      description: "",
+      enabled: true,
+      order: 1,
+      show_advance_editor: false,
+    };
     const first = await made(BOOTS);
     expect(first).toEqual({ ...whole, created_at: second, updated_at: second });
     expect((await made({ ...BOOTS, trigger: { type: "query", expression: "$query == 'a'" } })).order).toBe(2);
@@ -140,6 +148,50 @@ describe("what is refused", () => {
     [action("custom_data"), "data of custom_data must be any JSON"],
   ])("POST %j", async (body, message) => {
     expect((await api.call("POST", "/_rule", body)).body).toEqual(refused(400, "Bad Request", message));
+  });
+
+  test.each<[string, string, RegExp]>([
+    ["always", "function handleRequest( {", /^the script is not valid: SyntaxError/],
+    ["always", "const answer = require('lodash');\nfunction handleRequest() {}", /^the script is not valid: ReferenceError: require is not there/],
+    ["always", "throw new Error('no'); function handleRequest() {}", /^the script is not valid: Error: no/],
+    ["always", "while (true);", /^the script is not valid: the script took longer than 2 s/],
+    ["always", "const a = 1;", /^the script is not valid: the script has no function handleRequest or handleResponse$/],
+    ["filter", "function handleRespone() {}", /has no function handleRequest or handleResponse$/],
+    ["always", "function handleCron() {}", /handleCron does not run in a rule of the type always: name the function handleRequest or handleResponse$/],
+    ["index", "function handleResponse() {}", /handleResponse does not run in a rule of the type index: name the function handleRequest$/],
+    ["cron", "function handleRequest() {}", /handleRequest does not run in a rule of the type cron: name the function handleCron$/],
+    ["always", "function handleRequest() { missing() }", /handleRequest failed with ReferenceError: 'missing' is not defined/],
+    ["always", "function handleResponse() { while (true); }", /handleResponse failed with the script took longer/],
+    ["always", "function handleRequest() { handleRequest() }", /too deeply/],
+    ["cron", "function handleCron() { lodash.map([]) }", /handleCron failed with ReferenceError: lodash is not there/],
+  ])("a script that cannot run: %s %j", async (type, script, message) => {
+    const trigger = { type, expression: type === "cron" ? "* * * * *" : "'*' in $index" };
+    const bad = { trigger, actions: [{ type: "script", script }] };
+    expect((await api.call("POST", "/_rule", bad)).body).toEqual(refused(400, "Bad Request", expect.stringMatching(message)));
+    expect((await api.call("POST", "/_rule", { ...bad, enabled: false })).status).toBe(400);
+    const { id } = await made({ trigger: { type: "always" }, actions: SCRIPTED.actions });
+    expect((await api.call("PUT", `/_rule/${id}`, bad)).body).toEqual(refused(400, "Bad Request", expect.stringMatching(message)));
+    expect((await api.call("GET", `/_rule/${id}/script`)).body).toEqual({ script: SCRIPT });
+  });
+
+  test.each([
+    ["always", "const handleRequest = () => JSON.parse(context.request.body).query[0].customEvents.a.b;"],
+    ["always", "async function handleResponse() { const answer = await fetch('http://shop.example/'); return { body: await answer.json() } }"],
+    ["filter", "function handleItem(item) { return item }\nvar handleResponse = function () { throw new Error(context.envs.index[0]) }"],
+    ["index", "function handleRequest() { return { body: context.request.body.split('\\n')[7].trim() } }"],
+    ["cron", "console.log('ran ' + context.envs.now)"],
+    ["cron", "function handleCron() {} function handleRequest() {}"],
+  ])("no script that only wants for real data: %s %j", async (type, script) => {
+    const trigger = { type, expression: type === "cron" ? "* * * * *" : "'*' in $index" };
+    await made({ trigger, actions: [{ type: "script", script }] });
+  });
+
+  test("a script that another program kept is looked at when it is switched on, not when it is moved", async () => {
+    const script = Buffer.from("function handleRequest( {").toString("base64");
+    await api.call("PUT", "/.rules/_doc/kept?refresh=true", { id: "kept", enabled: false, order: 9, trigger: ALWAYS, actions: [{ type: "script", script }] });
+    expect((await api.call("PUT", "/_rule/kept", { order: 3 })).status).toBe(200);
+    expect((await api.call("PUT", "/_rule/kept", { enabled: true })).status).toBe(400);
+    expect((await api.call("PUT", "/_rule/kept", { enabled: false })).status).toBe(200);
   });
 
   test("a change that would leave a rule that is none", async () => {

@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import * as z from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServices } from "@backend/gateway/gateway";
 import { createCronKeeper, tickBetween } from "@backend/gateway/rules/cron/keeper";
@@ -43,13 +44,21 @@ describe("a rule with an index trigger", () => {
     expect((await call("GET", "/other/_doc/1")).body).toMatchObject({ _source: { a: 1 } });
   });
 
-  test("whose script fails refuses the document", async () => {
-    const script = "function handleRequest() { throw new Error('no') }";
-    await call("POST", "/_rule", { name: "Odd", trigger: { type: "index", expression: "'odd' in $index" }, actions: [{ type: "script", script }] });
-    expect(await call("PUT", "/odd/_doc/1", { a: 1 })).toMatchObject({
-      status: 400,
-      body: { error: { message: expect.stringContaining("the script of the rule Odd failed") } },
+  test.each([
+    ["fails", "function handleRequest() { throw new Error('no') }", "Error: no"],
+    ["gives no JSON", "function handleRequest() { return { body: '{' } }", ""],
+    ["gives no line of a bulk", "function handleRequest() { return { body: '{\"a\":1}\\nx' } }", ""],
+  ])("whose script %s lets the documents be written as they are, and is counted", async (_name, script, message) => {
+    const made = await call("POST", "/_rule", {
+      name: "Odd",
+      trigger: { type: "index", expression: "'odd' in $index" },
+      actions: [{ type: "script", script }],
     });
+    const { id } = z.object({ id: z.string() }).parse(made.body);
+    expect((await call("POST", "/odd/_bulk?refresh=true", '{"index":{"_id":"2"}}\n{"a":2}\n', "application/x-ndjson")).body).toMatchObject({ errors: false });
+    expect((await call("GET", "/odd/_doc/2")).body).toMatchObject({ _source: { a: 2 } });
+    expect((await call("GET", `/_rule/${id}`)).body).toMatchObject({ failures: { count: 1, recent: [{ message: expect.stringContaining(message) }] } });
+    await call("DELETE", `/_rule/${id}`);
   });
 });
 
@@ -62,6 +71,42 @@ describe("a rule by the clock", () => {
   ])("%s between %s and %s", (line, after, until, tick) => {
     const found = tickBetween(line, { after: Date.parse(after), until: Date.parse(until) });
     expect(found === null ? null : new Date(found).toISOString()).toBe(tick);
+  });
+
+  test("whose script fails is counted, and the others run", async () => {
+    const script = "function handleCron() { console.log('so far'); throw new Error('no') }";
+    const made = await call("POST", "/_rule", { name: "Odd", trigger: { type: "cron", expression: "* * * * *" }, actions: [{ type: "script", script }] });
+    const { id } = z.object({ id: z.string() }).parse(made.body);
+    let now = Date.parse("2023-01-01T00:00:58Z");
+    const services = createServices({ engine: target.engine, log: pino({ level: "silent" }), scriptWorker });
+    const keeper = createCronKeeper({ ...services, now: () => now });
+    now += 5_000;
+    await keeper.look();
+    await services.ruleFailures.close();
+    expect((await call("GET", `/_rule/${id}`)).body).toMatchObject({
+      failures: { count: 1, recent: [{ message: expect.stringContaining("Error: no"), logs: ["so far"] }] },
+    });
+    await call("DELETE", `/_rule/${id}`);
+    await services.scripts.close();
+  });
+
+  test("failures that two gateways count at once are added up", async () => {
+    const made = await call("POST", "/_rule", {
+      name: "Odd",
+      trigger: { type: "always" },
+      actions: [{ type: "script", script: "function handleRequest() { throw 1 }" }],
+    });
+    const { id } = z.object({ id: z.string() }).parse(made.body);
+    const gateways = [1, 2].map(() => createServices({ engine: target.engine, log: pino({ level: "silent" }), scriptWorker }));
+    for (let round = 0; round < 3; round++) {
+      for (const { rules, ruleFailures } of gateways) {
+        const kept = await rules.get(id);
+        for (let failure = 0; failure < 4; failure++) if (kept) ruleFailures.note(kept, { message: `failure ${failure}` });
+      }
+      await Promise.all(gateways.map(({ ruleFailures }) => ruleFailures.close()));
+    }
+    expect((await call("GET", `/_rule/${id}`)).body).toMatchObject({ failures: { count: 24 } });
+    await call("DELETE", `/_rule/${id}`);
   });
 
   test("runs once for each tick over two gateways", async () => {

@@ -99,9 +99,13 @@ journey("runs nothing else where the text was changed after its requests were li
 
   // What will not be sent is told before it is run.
   await type(page, mode, `GET /${index}/_count\n\nGET //elsewhere.test/x`);
-  await page.getByText("2. GET //elsewhere.test/x: This is not a path of the search server.").waitFor();
+  await page.getByText("2. GET //elsewhere.test/x: The request names //elsewhere.test").waitFor();
   await choose(page, "2. GET //elsewhere.test/x (blocked)");
-  if (mode === "js") await page.locator(".cm-blocked").getByTitle("This is not a path of the search server.").waitFor();
+  if (mode === "js")
+    await page
+      .locator(".cm-blocked")
+      .getByTitle(/The request names/)
+      .waitFor();
 });
 
 journey("runs the request under the cursor by the keyboard, and completes names of fields", async ({ page, product, mode, own }) => {

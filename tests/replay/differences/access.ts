@@ -1,3 +1,4 @@
+import { NOT_OFFERED } from "@common/not-offered";
 import { at, each, error, GONE, type Listed } from "../listed";
 
 const REALM = 'Basic realm="Authentication Required"';
@@ -32,7 +33,43 @@ const PERMISSION = [
   "expired",
 ].map((key) => `body.${key}`);
 
+const JSON_HEADERS = { "header content-type": "application/json; charset=utf-8", "header x-content-type-options": "nosniff" };
+
 export const ACCESS: readonly Listed[] = [
+  {
+    cases: each(
+      [
+        "auth.cors.options-plain",
+        "indices.mapping.get.plural",
+        "logs.post",
+        "meta.root.post",
+        "meta.arc.unknown",
+        "meta.endpoints",
+        "meta.usage",
+        "meta.analytics",
+        "meta.unknown.1.patch",
+        "meta.unknown.1.post",
+        "meta.unknown.2",
+        "meta.unknown.2.delete",
+        "reactivesearch.route.no-index",
+        "reactivesearch.route.get",
+        "reindex.error.get",
+      ],
+      { ...JSON_HEADERS, body: { error: { code: 405, status: "Method Not Allowed", message: NOT_OFFERED } } },
+    ),
+    server: "405 has no body",
+    ours: "it has the error shape, and `Allow` with the methods of the path",
+    reason: "clients read `error.message` of every refusal",
+  },
+  {
+    cases: each(["meta.unknown.4", "meta.unknown.5", "meta.method.options", "reindex.error.get-form"], {
+      "header content-type": JSON_HEADERS["header content-type"],
+      body: { error: { code: 404, status: "Not Found", message: NOT_OFFERED } },
+    }),
+    server: "a path that leads nowhere gets `404 page not found` as text",
+    ours: "it gets the error shape",
+    reason: "clients read `error.message` of every refusal",
+  },
   {
     cases: { "auth.cred.index.star": { "body.error.message": "credentials cannot access [*] index/indices" } },
     server: "the refusal of a pattern names roll-over aliases too",

@@ -22,15 +22,6 @@ export const LOGS_AND_REINDEX: readonly Listed[] = [
     reason: "consoles send them by version",
   },
   {
-    cases: {
-      "logs.one.rs": { "body.diffLogs": false },
-      "logs.one.rs.raw": { "body.diffLogs": false },
-    },
-    server: "stages are kept as deltas",
-    ours: "they are kept in full, which `diffLogs: false` tells",
-    reason: "a log that can be read without a patch library",
-  },
-  {
     cases: { "reindex.copy.settings": { "body.five-copy.settings.index.auto_expand_replicas": "0-1" } },
     server: "replicas are switched off for the copy and stay so",
     ours: "they are kept",

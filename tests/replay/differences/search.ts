@@ -44,6 +44,24 @@ export const SEARCH: readonly Listed[] = [
   },
   {
     cases: {
+      "reactivesearch.search.and.validate": { "body.0.endpoint.body.query.bool.should.#": 4 },
+      "reactivesearch.search.fuzzy-and.validate": { "body.0.endpoint.body.query.bool.should.#": 5 },
+      "reactivesearch.search.array-and.validate": { "body.0.endpoint.body.query.bool.should.#": 3 },
+      "reactivesearch.search.rank-and.validate": {
+        "body.0.endpoint.body.query.bool.must": { "#": 1 },
+        "body.0.endpoint.body.query.bool.should.#": 1,
+        "body.0.endpoint.body.query.bool.should.0.multi_match": GONE,
+        "body.0.endpoint.body.query.bool.should.0.rank_feature": { field: "popularity" },
+        "body.0.endpoint.body.query.bool.minimum_should_match": GONE,
+      },
+    },
+    server:
+      "`queryFormat: and` asks all words of fields of one analyzer, the last in the plural, and forgives no typing errors: `sony lamp` finds no Sony with a lamp",
+    ours: "documents that hold all words are found too, each word in any field, as typed and with the `fuzziness` of the query; rank features raise them and are not asked for",
+    reason: "who asks for all words wants the documents that hold them",
+  },
+  {
+    cases: {
       "reactivesearch.react.nested-list": {
         "body.s.hits.total.value": 12,
         "body.s.hits.hits.0._source.rating": 4.9,

@@ -22,7 +22,7 @@ it("a session outlives a change of its user's password in the console, which tel
     { claim: "z", ...mira, url: "https://elsewhere.example" },
   ]);
   const issuer = "https://id.example";
-  const context = testContext({ SEARCH_URL: server.url, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "console", OIDC_USERS: file.path });
+  const context = testContext({ SEARCH_URL: server.url, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "console", OIDC_USERS: file.path, OIDC_REFRESH_MINUTES: "0" });
   const own = browserOf(context);
   const oidc = { issuer, subject: "alice", person: "alice@example.org", value: "alice@example.org" };
   own.answers.push(new Headers({ "Set-Cookie": createSession({ request: consoleRequest("/"), context, url: server.url, ...mira, oidc }) }));
@@ -32,5 +32,5 @@ it("a session outlives a change of its user's password in the console, which tel
   expect(["mira", "other", "nobody"].map((username) => mappedTo(scope, username))).toEqual([2, 1, 0]);
   const { headers } = endOf({ request, context, scope, username: "mira", password: "a newer one" });
   expect(headers.getSetCookie()).toEqual([]);
-  expect(own.session()).toMatchObject(mira);
+  expect(await own.session()).toMatchObject(mira);
 });

@@ -46,7 +46,7 @@ describe("an answer of the provider", () => {
   it("that is right signs in, with claims of the token alone where there is no userinfo", async () => {
     const { own, answer, log } = await come({});
     expect(answer.headers.get("location")).toBe("/");
-    expect(own.session()?.oidc?.person).toBe("alice@example.org");
+    expect((await own.session())?.oidc?.person).toBe("alice@example.org");
     expect(log).not.toMatch(/a-code|an-access-token|eyJ/);
   });
 
@@ -86,7 +86,7 @@ describe("an answer of the provider", () => {
   it.each(cases)("with %s signs nobody in", async (_, given, words) => {
     const { own, answer, back, log } = await come(given);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login"]);
-    expect(own.session()).toBeUndefined();
+    expect(await own.session()).toBeUndefined();
     expect(own.said()).toContain(words);
     expect(own.said()).not.toMatch(/a-code|script|eyJ/);
     expect(log).toContain("a sign-in by OpenID Connect did not work");
@@ -94,12 +94,12 @@ describe("an answer of the provider", () => {
     // It was good for one answer, also a bad one.
     liar.lie({});
     await own.comeBack(back);
-    expect(own.session()).toBeUndefined();
+    expect(await own.session()).toBeUndefined();
   });
 
   it("may be half a minute off, since clocks are", async () => {
     const { own } = await come({ lies: { claims: { iat: now() + 20, nbf: now() + 20, exp: now() - 20 } } });
-    expect(own.session()?.username).toBe("mira");
+    expect((await own.session())?.username).toBe("mira");
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe("a sign-out", () => {
     const answer = await own.end();
     expect(answer.headers.get("location")).toBe("/login");
     expect(own.said()).toContain("keeps you signed in there");
-    expect(own.session()).toBeUndefined();
+    expect(await own.session()).toBeUndefined();
   });
 
   it("leads to the address that the provider names, without a way back that another site could choose", async () => {

@@ -13,6 +13,8 @@ export type Lies = {
   /** In the place of what a path answers. */
   paths?: Record<string, Answer>;
   metadata?: Record<string, unknown>;
+  /** Members of the answer with tokens; `undefined` takes one away. */
+  tokens?: Record<string, unknown>;
 };
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -68,7 +70,7 @@ export async function startLiar() {
       case "/jwks":
         return { body: { keys: [key] } };
       case "/token":
-        return { body: { access_token: "an-access-token", token_type: "Bearer", expires_in: 60, id_token: token } };
+        return { body: { access_token: "an-access-token", token_type: "Bearer", expires_in: 60, id_token: token, ...lies.tokens } };
       default:
         return { status: 404 };
     }
@@ -79,6 +81,10 @@ export async function startLiar() {
     close: server.close,
     tokenCalls: () => tokenCalls,
     lie: (next: Lies) => void (lies = next),
+    /** Signs the ID token of its next answers, with the claims that it lies now. */
+    async sign() {
+      token = await idToken(server.url);
+    },
     /** What it leads back with, for a sign-in that was started at this address. */
     async answer(to: string, change: Record<string, string | undefined> = {}): Promise<string> {
       const asked = new URL(to).searchParams;

@@ -4,25 +4,32 @@ import Provider, { type Context } from "oidc-provider";
 
 // A real OpenID Connect provider on loopback, with plain pages of its own to sign in and out. Whoever types a name of `people` is signed in.
 
-/** Claims of a person beside the subject, which is the name that is typed. */
-export type People = Record<string, Record<string, unknown>>;
+/** Claims of a person beside the subject, which is the name that is typed; null for one who has no account any more. May be changed while the provider runs. */
+export type People = Record<string, Record<string, unknown> | null>;
 export type RealProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
   /** Paths that were asked for, without their query. */ seen: string[];
+  /** Answers every call with this status from now on; undefined: as it should. */
+  fail: (status: number | undefined) => void;
+  /** Answers nothing any more, until `fail` is called. */
+  hang: () => void;
   close: () => Promise<void>;
 };
 
 type Options = {
   /** Of the console. */ origin: string;
   people: People;
+  /** Whether it gives refresh tokens, each good for one answer. */ refreshTokens?: boolean;
   /** As browsers need to tell it from the console by host. */ host?: string;
   changes?: Record<string, unknown>;
 };
 
 const clientId = "searchdeck";
 const clientSecret = "a secret between the two, of some length";
+
+const LONG = 14 * 24 * 3600;
 
 const html = (body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Example ID</title></head><body><main><h1>Example ID</h1>${body}</main></body></html>`;
@@ -38,8 +45,9 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /** Starts it on a free port; `origin` is the console's, whose callback and sign-in page are registered. */
-export async function startProvider({ origin, people, host = "127.0.0.1", changes = {} }: Options): Promise<RealProvider> {
+export async function startProvider({ origin, people, host = "127.0.0.1", refreshTokens = true, changes = {} }: Options): Promise<RealProvider> {
   const seen: string[] = [];
+  let failing: number | "hang" | undefined;
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
@@ -48,6 +56,7 @@ export async function startProvider({ origin, people, host = "127.0.0.1", change
       {
         client_id: clientId,
         client_secret: clientSecret,
+        grant_types: ["authorization_code", "refresh_token"],
         redirect_uris: [`${origin}/login/oidc/callback`],
         post_logout_redirect_uris: [`${origin}/login`],
       },
@@ -55,17 +64,21 @@ export async function startProvider({ origin, people, host = "127.0.0.1", change
     pkce: { required: () => true },
     cookies: { keys: ["for tests alone"] },
     claims: { openid: ["sub", "groups"], email: ["email", "email_verified"], profile: ["name", "preferred_username"] },
-    findAccount: (_context: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
+    findAccount: (_context: unknown, sub: string) => (people[sub] === null ? undefined : { accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
+    issueRefreshToken: () => refreshTokens,
+    rotateRefreshToken: () => true,
+    expiresWithSession: () => false,
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     features: {
       devInteractions: { enabled: false },
+      revocation: { enabled: true },
       rpInitiatedLogout: {
         logoutSource(context: Context, form: string) {
           context.body = html(`${form}<button form="op.logoutForm" name="logout" value="yes">Sign out of Example ID</button>`);
         },
       },
     },
-    ttl: { AccessToken: 60, AuthorizationCode: 60, IdToken: 60, Interaction: 600, Session: 3600, Grant: 3600 },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, IdToken: 60, Interaction: 600, Session: 3600, Grant: LONG, RefreshToken: LONG },
     ...changes,
   });
   const handle = provider.callback();
@@ -73,6 +86,8 @@ export async function startProvider({ origin, people, host = "127.0.0.1", change
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname } = new URL(request.url ?? "/", issuer);
     seen.push(`${request.method} ${pathname}`);
+    if (failing === "hang") return;
+    if (failing !== undefined) return void response.writeHead(failing, { "Content-Type": "text/html" }).end("away");
     if (!pathname.startsWith("/interaction/")) return handle(request, response);
     const { uid, prompt, params, session } = await provider.interactionDetails(request, response);
     if (prompt.name === "login") {
@@ -94,7 +109,7 @@ export async function startProvider({ origin, people, host = "127.0.0.1", change
       server.closeAllConnections();
       server.close(() => resolve());
     });
-  return { issuer, clientId, clientSecret, seen, close };
+  return { issuer, clientId, clientSecret, seen, fail: (status) => void (failing = status), hang: () => void (failing = "hang"), close };
 }
 
 /** A browser as far as the provider is concerned: keeps its cookies and follows its redirects. */

@@ -39,6 +39,9 @@ export function logRecord({
       url: `/${index}/_reactivesearch`,
       took: 12.5,
       text: body,
+      paths: index,
+      scope: index,
+      system: false,
     },
     ...more,
   };
