@@ -7,9 +7,9 @@ export const password = "bench-Passw0rd";
 export const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`, "content-type": "application/json" };
 const ENDED = ["done", "failed", "interrupted", "cancelled"];
 
-/** Starts both on a data folder and signs in; `env` is for the back end. Returns their addresses and processes, the session's cookie, and `stop`. */
-export async function startBoth({ dataDir, env = {} }) {
-  const backend = await startProgram({ file: "dist/backend.js", env: { DATA_DIR: dataDir, BACKEND_PORT: "0", ADMIN_PASSWORD: password, ...env } });
+/** Starts both on a data folder and signs in; `env` is for the back end, `program` another build of it. Returns their addresses and processes, the session's cookie, and `stop`. */
+export async function startBoth({ dataDir, env = {}, program = "dist/backend.js" }) {
+  const backend = await startProgram({ file: program, env: { DATA_DIR: dataDir, BACKEND_PORT: "0", ADMIN_PASSWORD: password, ...env } });
   const searchUrl = `http://127.0.0.1:${backend.message.port}`;
   const console_ = await startProgram({ file: "dist/console.js", env: { DATA_DIR: dataDir, PORT: "0", SEARCH_URL: searchUrl } });
   const { address } = console_.message;

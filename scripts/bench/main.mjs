@@ -36,6 +36,7 @@ const { benchLogs } = await import("./logs.mjs");
 const { benchMillion } = await import("./million.mjs");
 const { benchUnderLoad } = await import("./under-load.mjs");
 const { vectorsSection } = await import("./vectors.mjs");
+const { threadsSection } = await import("./threads.mjs");
 const { rulesSection } = await import("./rules.mjs");
 const { relevanceSection } = await import("./relevance.mjs");
 const { weighPages } = await import("./weights.mjs");
@@ -64,7 +65,7 @@ ${measuredAt()}.
 |---|---|---|---|
 ${rows.map(({ name, total, scripts, requests }) => `| ${name} | ${(total / 1000).toFixed(1)} | ${(scripts / 1000).toFixed(1)} | ${requests} |`).join("\n")}
 
-The tests hold the index list to 112.3 kB, 90.4 kB of scripts and 9 requests; lite to 30 kB and no script; at 200 and 5,000 indices within 10 %.`;
+The tests hold the index list to 113.5 kB, 90.6 kB of scripts and 9 requests; lite to 30 kB and no script; at 200 and 5,000 indices within 10 %.`;
   },
   "first-visit": async () => {
     const rows = await benchFirstVisit({ rounds: 5 });
@@ -136,6 +137,7 @@ ${rows.map(({ work, text }) => `| ${work} | ${text} |`).join("\n")}
 | start to first answer, empty | ${Math.round(start)} ms |
 | resident memory after all of it | ${memory === null ? "not known here" : `${memory.now} MB`} |`;
   },
+  threads: () => threadsSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
   rules: () => rulesSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
   relevance: () => relevanceSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
   vectors: () => vectorsSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
