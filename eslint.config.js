@@ -4,6 +4,7 @@ import reactHooks from "eslint-plugin-react-hooks";
 import regexp from "eslint-plugin-regexp";
 import globals from "globals";
 import tseslint from "typescript-eslint";
+import noRescannedRun from "./server/checks/no-rescanned-run.mjs";
 
 // What a folder may import is written in docs/architecture.md; tests/unit/architecture.test.ts holds the same rules over relative paths.
 
@@ -31,6 +32,7 @@ const linearExpressions = ({ mayWrite }) => ({
   ],
   "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
   "regexp/no-super-linear-move": ["error", { report: "potential" }],
+  "own/no-rescanned-run": "error",
 });
 
 /** A rule that keeps a folder from importing others. `folders` are folder names below app/, or "backend", "server". */
@@ -183,7 +185,7 @@ export default tseslint.config(
   {
     files: ["{app,backend,common,server}/**/*.{ts,tsx}"],
     ignores: ["**/*.test.*"],
-    plugins: { regexp },
+    plugins: { regexp, own: { rules: { "no-rescanned-run": noRescannedRun } } },
     rules: linearExpressions({ mayWrite: false }),
   },
   { files: ["app/services/changes/**/*.ts"], ignores: ["**/*.test.*"], rules: linearExpressions({ mayWrite: true }) },
