@@ -319,18 +319,22 @@ async function postAll({ lie, to }: { lie: Lie; to: keyof typeof OF }) {
   const state = await makeState();
   const current = (text: string) => Object.entries(found).reduce((all, [key, old]) => all.replaceAll(old, state[key as keyof State]), text);
   const config = lie.what === "silence" ? { ...base.config, backendTimeoutMs: waits[to] } : base.config;
+  // What is about a draft goes first: the others keep drafts of their own, and the oldest of sixty go.
   const asked = formsFor({ lie, to });
-  const wrong = await Promise.all(
-    asked.map(async (form) => {
-      const entries = form.entries.map(([name, value]): [string, string] => [name, current(value)]);
-      const here = { ...context(), config };
-      // One import cannot be begun and given up at once.
-      const used = entries.some(([, value]) => value === "discard-import") ? current(form.action).replace(state.draft, state.dropped) : current(form.action);
-      const answer = await open(postOf({ ...form, action: used, entries }, cookie), here);
-      const problem = await problemOf({ answer, form: { ...form, entries }, lie, to, lied: lied.has(here.requestId) });
-      return problem === undefined ? [] : [`${form.action} (${entries.find(([name]) => name === "intent")?.[1] ?? ""}): ${problem}`];
-    }),
-  );
+  const needsDraft = (form: PageForm) => form.action.includes("draft=");
+  const wrongOf = (some: readonly PageForm[]) =>
+    Promise.all(
+      some.map(async (form) => {
+        const entries = form.entries.map(([name, value]): [string, string] => [name, current(value)]);
+        const here = { ...context(), config };
+        // One import cannot be begun and given up at once.
+        const used = entries.some(([, value]) => value === "discard-import") ? current(form.action).replace(state.draft, state.dropped) : current(form.action);
+        const answer = await open(postOf({ ...form, action: used, entries }, cookie), here);
+        const problem = await problemOf({ answer, form: { ...form, entries }, lie, to, lied: lied.has(here.requestId) });
+        return problem === undefined ? [] : [`${form.action} (${entries.find(([name]) => name === "intent")?.[1] ?? ""}): ${problem}`];
+      }),
+    );
+  const wrong = [...(await wrongOf(asked.filter(needsDraft))), ...(await wrongOf(asked.filter((form) => !needsDraft(form))))];
   gate.decide(() => "pass");
   return { wrong: wrong.flat(), lied: lied.size };
 }
