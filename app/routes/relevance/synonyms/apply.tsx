@@ -114,8 +114,8 @@ export default function ApplySynonymsScreen() {
           {without.length > 0 && (
             <Notice tone="warn">
               <p>
-                {without.length === fields?.count ? "No text field has" : `${countOf(without.length, "text field has", "text fields have")} not`} the sub-field
-                “synonyms”, so their searches use none. It is added by a re-index.{" "}
+                {without.length === fields?.count ? "No text field has" : countOf(without.length, "text field lacks", "text fields lack")} the sub-field
+                “synonyms”; searches there use no synonyms. A re-index adds it.{" "}
                 {!mayTune && (
                   <PlainLink to={screenPath(at, "reindex")} className="font-semibold text-current underline">
                     Re-index {name}
