@@ -88,6 +88,21 @@ export function maySee(rights: FieldRights, field: string): boolean {
   return rights.includes.some((pattern) => covers(pattern, field));
 }
 
+/** A name that no field has. A list without any name would stand for all fields. */
+const NO_FIELD = ".none";
+
+// The narrower one of two patterns; of two that only overlap nothing is open.
+function narrower(patterns: readonly string[], others: readonly string[]): string[] {
+  const within = (inner: readonly string[], outer: readonly string[]) => inner.filter((field) => outer.some((pattern) => covers(pattern, field)));
+  return [...new Set([...within(patterns, others), ...within(others, patterns)])];
+}
+
+/** The fields that each of several may see, as an engine cuts documents. */
+export function seenByAll(all: readonly FieldRights[]): Pick<FieldRights, "includes" | "excludes"> {
+  const includes = all.map((rights) => rights.includes).reduce(narrower, ["*"]);
+  return { includes: includes.length > 0 ? includes : [NO_FIELD], excludes: [...new Set(all.flatMap(({ excludes }) => excludes))] };
+}
+
 /** URL parameters that force the filter on `_doc`, `_source` and `_mget`. */
 export function sourceFilterQuery(query: Readonly<Record<string, string>>, rights: FieldRights): Record<string, string> {
   const { stored_fields: _stored, ...rest } = withoutSource(query);

@@ -3,7 +3,7 @@ import { hasPointInTime, indicesInSearch, namedIndices } from "../access/body-in
 import { checkClusterLevel, checkIndices } from "../access/indices";
 import { heldBy } from "../access/runs-as";
 import { requireNoScripts } from "../access/scripts";
-import { fieldRights } from "../access/field-rights";
+import { fieldRights, seenByAll } from "../access/field-rights";
 import { type Caller, isAdmin } from "../auth/types";
 import { requireMembers } from "../passes/bodies";
 import { SEARCH } from "../passes/members";
@@ -40,14 +40,15 @@ export async function guarded(items: readonly EngineQuery[], { context, views }:
   for (const caller of all) for (const item of items) requireAllowed(item, caller);
   const limited = all.flatMap((caller) => fieldRights(caller) ?? []);
   if (limited.length === 0) return [...items];
+  const seen = seenByAll(limited);
   return Promise.all(
     items.map(async (item) => {
       const own = namedIndices(item.query.index);
       const named = own.length > 0 ? own : context.indices;
       const indices = [...named, ...indicesInSearch(withoutOwnScript(item.body))];
       let { body } = item;
-      // One after the other: a field is seen that each of them may see.
-      for (const rights of limited) body = withinSearch(body, await views({ rights, indices, signal: context.signal }));
+      // One after the other: a field is used that each of them may use. What is shown of documents is one list, of what all of them may see.
+      for (const rights of limited) body = withinSearch(body, { ...(await views({ rights, indices, signal: context.signal })), rights: seen });
       return { ...item, body };
     }),
   );

@@ -149,6 +149,20 @@ describe("what a script sees", () => {
     expect((await ask()).text).toContain("acme");
   });
 
+  test.each<[string, object, object]>([
+    ["excluded", { exclude_fields: ["price"] }, { exclude_fields: ["brand"] }],
+    ["included", { include_fields: ["name", "brand"] }, { include_fields: ["name", "price"] }],
+    ["included and excluded", { include_fields: ["name", "brand"] }, { exclude_fields: ["brand"] }],
+    ["included, none in common", { include_fields: ["brand"] }, { include_fields: ["price"] }],
+  ])("neither script nor caller sees a field that only one of them may, %s", async (_name, ofAuthor, ofCaller) => {
+    const as = await api.credential({ ...WRITER, ...ofCaller });
+    await rule(SEEING, await api.credential({ ...WRITER, ...ofAuthor }));
+    const { status, text } = await ask([QUERY], { as });
+    expect(status, text).toBe(200);
+    expect(text.replaceAll("\\", "")).toContain('"_id":"1"');
+    expect(text).not.toMatch(/acme|\b90\b/);
+  });
+
   test.each<[string, object]>([
     ["add_filter", { actions: [{ type: "add_filter", data: { brand: "acme" } }] }],
     ["search_settings", { actions: [{ type: "search_settings", data: { dataField: ["brand"] } }] }],
