@@ -51,14 +51,22 @@ export function withoutAdmin(caller: Caller): Caller {
   return { kind: "user", user: { ...caller.user, is_admin: false, indices: ["*"] } };
 }
 
-/** On whose behalf a call goes on. `made`: a script wrote part of it, so nobody's admin rights count. */
-export type Behalf = { authors: readonly Caller[]; made: boolean };
+/**
+ * On whose behalf a call goes on. `made`: a script wrote part of it, so nobody's admin rights count. `fieldsOf`: authors of records that add words and fields alone, and see
+ * nothing of what is found: only what they may not see of documents is held.
+ */
+export type Behalf = { authors: readonly Caller[]; fieldsOf?: readonly Caller[]; made: boolean };
 
 /** All by whose rights a call is held: its caller, and the author of each record that changed it. What one of them may not do is not done. */
 export function heldBy({ caller, behalf }: Pick<SignedContext, "caller" | "behalf">): readonly Caller[] {
   if (!behalf) return [caller];
   const all = [caller, ...behalf.authors];
   return behalf.made ? all.map(withoutAdmin) : all;
+}
+
+/** All whose limits to fields hold for a call. */
+export function fieldsHeldBy(context: Pick<SignedContext, "caller" | "behalf">): readonly Caller[] {
+  return [...heldBy(context), ...(context.behalf?.fieldsOf ?? [])];
 }
 
 /**

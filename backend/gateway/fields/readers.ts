@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
 import { fieldRights, type FieldRights } from "../access/field-rights";
-import { heldBy } from "../access/runs-as";
+import { fieldsHeldBy } from "../access/runs-as";
 import { type Caller, indexPatterns, isAdmin } from "../auth/types";
 import type { SignedContext } from "../http/types";
 import { shownHit, withFields } from "./documents";
@@ -134,7 +134,7 @@ export function createReaders(views: FieldViews): Readers {
   }
 
   return async (context, indices) => {
-    const found = await Promise.all(heldBy(context).map((caller) => readerFor(caller, { indices, signal: context.signal })));
+    const found = await Promise.all(fieldsHeldBy(context).map((caller) => readerFor(caller, { indices, signal: context.signal })));
     return together(found.filter((reader) => reader !== null));
   };
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import { hasPointInTime, indicesInSearch, namedIndices } from "../access/body-indices";
 import { checkClusterLevel, checkIndices } from "../access/indices";
-import { heldBy } from "../access/runs-as";
+import { fieldsHeldBy, heldBy } from "../access/runs-as";
 import { requireNoScripts } from "../access/scripts";
 import { fieldRights, seenByAll } from "../access/field-rights";
 import { type Caller, isAdmin } from "../auth/types";
@@ -36,9 +36,8 @@ function requireAllowed(item: EngineQuery, caller: Caller): void {
  * whatever `defaultQuery` and the like ask for.
  */
 export async function guarded(items: readonly EngineQuery[], { context, views }: { context: SignedContext; views: FieldViews }): Promise<EngineQuery[]> {
-  const all = heldBy(context);
-  for (const caller of all) for (const item of items) requireAllowed(item, caller);
-  const limited = all.flatMap((caller) => fieldRights(caller) ?? []);
+  for (const caller of heldBy(context)) for (const item of items) requireAllowed(item, caller);
+  const limited = fieldsHeldBy(context).flatMap((caller) => fieldRights(caller) ?? []);
   if (limited.length === 0) return [...items];
   const seen = seenByAll(limited);
   return Promise.all(

@@ -6,7 +6,7 @@ import { badRequest } from "../http/errors";
 import type { SignedContext } from "../http/types";
 import { withStoredQueries } from "../stored-queries/in-searches";
 import { withRelevancy } from "../relevancy/in-searches";
-import type { RulesOfSearch } from "../rules/search/rules-of-search";
+import type { RulesOf, RulesOfSearch } from "../rules/search/rules-of-search";
 import type { Services } from "../services";
 import type { FieldViews } from "../fields/views";
 import type { BegunWords } from "./begun-words";
@@ -33,7 +33,6 @@ export type Prepared = {
   /** The call with those by whose rights it is held. */
   context: SignedContext;
 };
-type Rules = (asked: SearchRequest, context: SignedContext) => Promise<RulesOfSearch | null>;
 
 function refused(error: unknown): never {
   if (error instanceof Refusal) throw badRequest(error.message);
@@ -48,7 +47,7 @@ function stage(uri: string, headers: string, body: string, method: string): Stag
 export async function prepare(
   context: SignedContext,
   { storedQueries, settingsOfSearch, suggestionsInSearches }: Pick<Services, "storedQueries" | "settingsOfSearch" | "suggestionsInSearches">,
-  rulesOf?: Rules,
+  rulesOf?: RulesOf,
 ): Promise<Prepared> {
   const text = await context.text();
   // The log of a refused call shows that nothing came of it [recorded].

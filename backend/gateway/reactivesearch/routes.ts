@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@common/json";
 import type { Analytics } from "../analytics/analytics";
-import { createFieldViews } from "../fields/views";
 import type { InnerCall } from "../http/inner-call";
 import { json, jsonText, type Reply } from "../http/reply";
 import type { Access, Route, SignedContext } from "../http/types";
 import { withoutFailed } from "../rules/search/failing";
 import { createRulesOfSearch } from "../rules/search/rules-of-search";
 import type { Services } from "../services";
-import { createBegunWords } from "./begun-words";
 import { beginRecording, type Recording } from "./record-search";
 import { requestSchema } from "./request/json-schema";
-import { permitted, type Prepared, prepare, prepareOpen } from "./prepare";
+import { type Prepared, prepare, prepareOpen } from "./prepare";
+import { createPreparing } from "./preparing";
 import { search } from "./search";
 import { translatedQueries } from "./validate";
 
@@ -37,8 +36,7 @@ export function reactivesearchRoutes(
   > & { innerCall: InnerCall },
   { service }: Pick<Analytics, "service">,
 ): Route[] {
-  const mappings = { views: createFieldViews(services.engine), begunWords: createBegunWords(services.engine) };
-
+  const { prepared, hold } = createPreparing(services);
   const rulesOf = createRulesOfSearch(services);
 
   async function validated(
@@ -67,15 +65,15 @@ export function reactivesearchRoutes(
   async function run(context: SignedContext): Promise<Reply> {
     // However often it is made it is one search of its visitor's.
     const kept: { id: string | null; isBegun: boolean } = { id: null, isBegun: false };
-    const { found, recording } = await withoutFailed(async (failed) => {
-      const prepared = await permitted(await prepare(context, services, (asked, by) => rulesOf(asked, by, failed)), mappings);
-      const own = recordingOf(context, prepared);
+    const { found, recording } = await withoutFailed({ rulesOf, hold }, async (rules) => {
+      const ready = await prepared(context, rules);
+      const own = recordingOf(context, ready);
       async function more(): Promise<JsonObject> {
         if (!kept.isBegun) kept.id = (await own?.id()) ?? null;
         kept.isBegun = true;
-        return kept.id === null ? prepared.marks : { ...prepared.marks, queryId: kept.id };
+        return kept.id === null ? ready.marks : { ...ready.marks, queryId: kept.id };
       }
-      return { found: await search({ services, context: prepared.context, prepared, more }), recording: own };
+      return { found: await search({ services, context: ready.context, prepared: ready, more }), recording: own };
     });
     context.record.took = found.took;
     const plain = jsonText(found.text, found.status);

@@ -1,13 +1,11 @@
 import { splitIndices } from "../access/indices";
-import { createFieldViews } from "../fields/views";
 import { INNER_CALL, type InnerCall } from "../http/inner-call";
 import { enginePath } from "../http/paths";
 import type { SignedContext } from "../http/types";
 import { withoutFailed } from "../rules/search/failing";
 import type { FindRules } from "../rules/search/rules-of-search";
 import type { Services } from "../services";
-import { createBegunWords } from "./begun-words";
-import { permitted, prepare } from "./prepare";
+import { createPreparing } from "./preparing";
 import { search } from "./search";
 
 /** A search of the search API in the name of a caller whose right to the index was asked for; the text of its answer. */
@@ -23,16 +21,16 @@ export function createRunSearch(
   },
   rulesOf?: FindRules,
 ): RunSearch {
-  const mappings = { views: createFieldViews(services.engine), begunWords: createBegunWords(services.engine) };
+  const { prepared, hold } = createPreparing(services);
   return async (outer, { index, body }) => {
     const segments = [index, "_reactivesearch"];
     const sent = { method: "POST" as const, path: enginePath(segments), segments, params: { index }, query: {}, indices: splitIndices(index) };
     // Whoever wrote it, it is no search that somebody sent: a script that is tried may have made it.
     const headers = { ...outer.headers, [INNER_CALL]: outer.id };
     const context: SignedContext = { ...outer, ...sent, headers, record: {}, text: async () => body };
-    return withoutFailed(async (failed) => {
-      const prepared = await permitted(await prepare(context, services, rulesOf && ((given, by) => rulesOf(given, by, failed))), mappings);
-      return (await search({ services, context: prepared.context, prepared, more: async () => ({}) })).text;
+    return withoutFailed({ rulesOf, hold }, async (rules) => {
+      const ready = await prepared(context, rules);
+      return (await search({ services, context: ready.context, prepared: ready, more: async () => ({}) })).text;
     });
   };
 }

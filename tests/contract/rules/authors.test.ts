@@ -62,6 +62,14 @@ const AnswerSchema = z.looseObject({ s: z.looseObject({ hits: z.looseObject({ hi
 const idsIn = (body: unknown) => AnswerSchema.parse(body).s.hits.hits.map(({ _id }) => _id);
 
 describe("what a script adds to an admin's search", () => {
+  async function requireDropped(id: string) {
+    const { status, body, text } = await ask();
+    expect(status, text).toBe(200);
+    expect(idsIn(body)).toEqual(["1", "2"]);
+    expect(text).not.toMatch(/password|"x":/);
+    expect(await rules()).toMatchObject([{ id, failures: { count: 1, recent: [{ message: expect.stringMatching(/^(?:it|its) /) }] } }]);
+  }
+
   test.each<[string, string]>([
     ["a query on credentials", `body.query.push({ id: "x", index: ".permissions" })`],
     ["a query on all hidden indices", `body.query.push({ id: "x", index: ".*" })`],
@@ -81,22 +89,24 @@ describe("what a script adds to an admin's search", () => {
     ["an endpoint", `body.query.push({ id: "x", endpoint: { url: "/_users", method: "GET" } })`],
     ["an endpoint in another case", `body.query.push({ id: "x", EndPoint: { URL: "/_permissions", method: "GET" } })`],
     ["an endpoint in another list", `body.QUERY = [{ id: "x", endpoint: { url: "/_users" } }]`],
-  ])("%s is refused", async (_name, change) => {
-    await rule(onRequest(change));
-    const answer = await ask();
-    expect([400, 401], answer.text).toContain(answer.status);
-    expect(answer.text).not.toMatch(/password|"x":/);
+    ["a script in the engine's language", `body.query[0].defaultQuery = { query: { script: { script: "true" } } }`],
+    ["a query that cannot be translated", `body.query.push({ id: "x", type: "geo", dataField: ["place", "name"] })`],
+    ["more queries than a search may hold", `for (let at = 0; at < 200; at++) body.query.push({ id: "x" + at, value: "boot" })`],
+    ["a stored query that is not there", `body.query[0].defaultQuery = { id: "nowhere" }`],
+  ])("%s is dropped with all that it made, and counted", async (_name, change) => {
+    const id = await rule(onRequest(`body.query[0].value = "sandal"; ${change}`));
+    await requireDropped(id);
   });
 
   test("the same of a script whose author is an admin himself", async () => {
-    await rule(onRequest(`body.query.push({ id: "x", index: ".permissions" })`), basic("foo", "bar"));
-    expect((await ask()).status).toBe(401);
+    const id = await rule(onRequest(`body.query.push({ id: "x", index: ".permissions" })`), basic("foo", "bar"));
+    await requireDropped(id);
   });
 
-  test("a stored query of a hidden index is refused", async () => {
+  test("a stored query of a hidden index is dropped", async () => {
     await api.call("PUT", "/_storedquery/of-users", { index: ".users", query: { query: { match_all: {} } } });
-    await rule(onRequest(`body.query[0].defaultQuery = { id: "of-users" }`));
-    expect((await ask()).status).toBe(401);
+    const id = await rule(onRequest(`body.query[0].defaultQuery = { id: "of-users" }`));
+    await requireDropped(id);
     await api.call("DELETE", "/_storedquery/of-users");
   });
 

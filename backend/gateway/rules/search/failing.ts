@@ -1,9 +1,13 @@
 import type { Handler } from "@common/rule-kinds";
-import { badRequest } from "../../http/errors";
+import type { Behalf } from "../../access/runs-as";
+import { badRequest, HttpError } from "../../http/errors";
+import type { SignedContext } from "../../http/types";
+import type { JsonObject } from "@common/json";
 import type { RuleFailures } from "../failures";
 import type { StoredRule } from "../schema";
 import { ScriptError } from "../scripts/exchange";
 import type { Fired } from "./request-actions";
+import type { FindRules, RulesOf } from "./rules-of-search";
 
 /** The script of a kept rule failed in a search. The search is to be made again as if that rule were not there. */
 export class RuleFailed extends Error {
@@ -16,10 +20,26 @@ export class RuleFailed extends Error {
   }
 }
 
+/** Holds a search against the rights of its caller and of a behalf, without making it. Throws what it would be refused with. */
+export type Hold = (search: { raw: JsonObject; behalf: Behalf | undefined }, context: SignedContext) => Promise<void>;
+
+/** Whether a search was refused for what it asks: not for how often its caller asks, and not because an engine is away. */
+export function isRefusal(error: unknown): error is HttpError {
+  return error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429;
+}
+
 type Work<Value> = { handler: Handler; work: () => Promise<Value>; failures: RuleFailures };
 
-/** The work of a rule's script. Where it fails that is counted, and the search made again without it; one that is only tried is refused. Throws RuleFailed, 400 and 401. */
-export async function scripted<Value>({ rule, isTried }: Pick<Fired, "rule" | "isTried">, { handler, work, failures }: Work<Value>): Promise<Value> {
+/** Counts that a rule's script failed, and gives what is to be thrown: the search is made again without it, a rule that is only tried is refused. */
+export function failure({ rule, isTried }: Pick<Fired, "rule" | "isTried">, { error, failures }: { error: ScriptError; failures: RuleFailures }): Error {
+  if (isTried) return badRequest(`the script of the rule ${rule.name || rule.id} failed: ${error.message}`);
+  failures.note(rule, error);
+  return new RuleFailed(rule, error.message);
+}
+
+/** The work of a rule's script. Where it fails that is counted, and the search made again without it; one that is only tried is refused. Throws RuleFailed, 400 and 429. */
+export async function scripted<Value>(one: Pick<Fired, "rule" | "isTried">, { handler, work, failures }: Work<Value>): Promise<Value> {
+  const { rule, isTried } = one;
   const { rests } = failures;
   if (!isTried && rests.isResting(rule)) {
     failures.skip(rule);
@@ -30,12 +50,9 @@ export async function scripted<Value>({ rule, isTried }: Pick<Fired, "rule" | "i
     rests.ended(rule, { handler, message: null });
     return done;
   } catch (error) {
-    // What is refused for want of rights is refused: nobody learns by it what he could not ask for himself.
     if (!(error instanceof ScriptError)) throw error;
-    if (isTried) throw badRequest(`the script of the rule ${rule.name || rule.id} failed: ${error.message}`);
-    rests.ended(rule, { handler, message: error.message });
-    failures.note(rule, error);
-    throw new RuleFailed(rule, error.message);
+    if (!isTried) rests.ended(rule, { handler, message: error.message });
+    throw failure(one, { error, failures });
   }
 }
 
@@ -49,15 +66,28 @@ export async function scriptedOr<Value>(rule: StoredRule, work: Work<Value>): Pr
   }
 }
 
-/** Makes a search, and makes it again without the rules whose scripts have failed in it, by their ids, until none does. */
-export async function withoutFailed<Result>(attempt: (failed: ReadonlySet<string>) => Promise<Result>): Promise<Result> {
+type Around = { rulesOf: FindRules | undefined; hold: Hold };
+
+/**
+ * Makes a search, and makes it again without the rules whose scripts have failed in it until none does. Where it is refused and a script had to do with it, each script's
+ * part is held by itself in the next round: one that asks for more than its author or the caller may has failed.
+ */
+export async function withoutFailed<Result>({ rulesOf, hold }: Around, attempt: (rulesOf: RulesOf | undefined) => Promise<Result>): Promise<Result> {
   const failed = new Set<string>();
+  let held: Hold | undefined;
   for (;;) {
+    let hasScripts = false;
+    const find: RulesOf = async (asked, context) => {
+      const rules = (await rulesOf?.(asked, context, { failed, hold: held })) ?? null;
+      hasScripts = rules?.hasScripts === true;
+      return rules;
+    };
     try {
-      return await attempt(failed);
+      return await attempt(rulesOf && find);
     } catch (error) {
-      if (!(error instanceof RuleFailed) || failed.has(error.id)) throw error;
-      failed.add(error.id);
+      if (error instanceof RuleFailed && !failed.has(error.id)) failed.add(error.id);
+      else if (isRefusal(error) && hasScripts && held === undefined) held = hold;
+      else throw error;
     }
   }
 }

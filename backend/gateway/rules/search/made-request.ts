@@ -3,12 +3,11 @@ import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from "@c
 import { indicesInSearch } from "../../access/body-indices";
 import { splitIndices } from "../../access/indices";
 import { requireWithin } from "../../access/runs-as";
-import { badRequest } from "../../http/errors";
+import { HttpError } from "../../http/errors";
 import { Refusal } from "../../reactivesearch/request/refusal";
 import { parseSearchRequest } from "../../reactivesearch/request/schema";
 import { REQUEST_TYPES } from "../../reactivesearch/request/property-types";
 import { spelledFields } from "../../reactivesearch/request/go-types";
-import type { StoredRule } from "../schema";
 import { ScriptError } from "../scripts/exchange";
 import { queriesOf } from "./facts-of";
 
@@ -66,9 +65,18 @@ function readAgain(body: string): JsonObject {
   }
 }
 
-/** The request of a script that is tried, held as one that a kept script has made of nothing. Throws 400 and 401. */
+function requireNamed(queries: readonly JsonObject[], original: readonly string[]): void {
+  try {
+    requireWithin(queries.flatMap(indicesOfQuery), original);
+  } catch (error) {
+    if (error instanceof HttpError) throw new ScriptError(`it added indices that the search does not name: ${error.message}`, []);
+    throw error;
+  }
+}
+
+/** The request of a script that is tried, held as one that a kept script has made of nothing. Throws a ScriptError. */
 export function triedRequest(text: string, original: readonly string[]): string {
-  return stringifyJson(madeRequest(text, { raw: {}, rule: { name: "that is tried", id: "" }, original }));
+  return stringifyJson(madeRequest(text, { raw: {}, original }));
 }
 
 function settingsBy(before: JsonValue | undefined, after: JsonValue | undefined): JsonObject {
@@ -87,19 +95,15 @@ function withOwnEndpoints(raw: JsonObject, made: readonly JsonObject[]): JsonObj
 
 /**
  * A request as a script made it out of another one: no query that calls an endpoint is added, `settings` stay the caller's, and what is new or changed stays in the
- * indices that the call names itself (`original`). Fields and the rights to indices are held by the way of every search. Throws 400 and 401, and a
- * ScriptError for what is no request.
+ * indices that the call names itself (`original`). Fields and the rights to indices are held by the way of every search. Throws a ScriptError
+ * for what is beyond that, and for what is no request.
  */
-export function madeRequest(
-  text: string,
-  { raw, rule, original }: { raw: JsonObject; rule: Pick<StoredRule, "name" | "id">; original: readonly string[] },
-): JsonObject {
-  const name = rule.name || rule.id;
+export function madeRequest(text: string, { raw, original }: { raw: JsonObject; original: readonly string[] }): JsonObject {
   const made = readAgain(text);
   const [place] = endpointPlaces(made);
-  if (place !== undefined) throw badRequest(`the script of the rule ${name} added ${place}: scripts cannot call endpoints. Take it out of the script`);
+  if (place !== undefined) throw new ScriptError(`it added ${place}: scripts cannot call endpoints. Take it out of the script`, []);
   const before = new Set(queriesOf(raw).map((query) => stringifyJson(query)));
   const changed = queriesOf(made).filter((query) => !before.has(stringifyJson(query)));
-  requireWithin(changed.flatMap(indicesOfQuery), original);
+  requireNamed(changed, original);
   return { ...made, settings: settingsBy(raw["settings"], made["settings"]), query: withOwnEndpoints(raw, queriesOf(made)) };
 }

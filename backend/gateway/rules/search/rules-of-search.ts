@@ -12,13 +12,13 @@ import { reactedIds } from "../../reactivesearch/translate/react";
 import type { EngineQuery, Translation } from "../../reactivesearch/translate/translate";
 import type { Services } from "../../services";
 import { ruleScript } from "../schema";
-import { type Exchange, mayHave, requestBy } from "../scripts/exchange";
+import { type Exchange, mayHave, requestBy, ScriptError } from "../scripts/exchange";
 import { visibleHeaders } from "../scripts/headers";
 import { type Effects, effectsOf, withEffects, withoutHidden } from "./answer-actions";
 import { factsOf, queriesOf } from "./facts-of";
 import { createFiring } from "./firing";
 import { indicesOfQuery, madeRequest, shownToScripts, spelled } from "./made-request";
-import { scripted } from "./failing";
+import { failure, type Hold, isRefusal, scripted } from "./failing";
 import { type Outgoing, outgoingBy } from "./outgoing";
 import { type Plan, planned } from "./plan";
 import { type Pins, pinsOf } from "./promoted";
@@ -31,6 +31,8 @@ export type RulesOfSearch = {
   request: SearchRequest;
   /** Ids of the rules that fired, in the order in which they ran. */
   ids: readonly string[];
+  /** Whether a kept script takes part, which may be why the search is refused. */
+  hasScripts: boolean;
   /** By whose rights the request is held beside the caller's; undefined where no rule changed it or sees what it finds. */
   behalf: Behalf | undefined;
   /** The request that is translated, with the documents that are promoted in the indices of its queries. */
@@ -40,8 +42,25 @@ export type RulesOfSearch = {
   answers: (answers: readonly Answer[], request: SearchRequest) => Promise<Answer[]>;
   outgoing: (text: string) => Promise<Outgoing>;
 };
-type Run = { fired: readonly Fired[]; raw: JsonObject; context: SignedContext };
+type Run = { fired: readonly Fired[]; raw: JsonObject; context: SignedContext; hold: Hold | undefined };
+type Held = Parameters<Hold>[0];
 type Changed = { raw: JsonObject; took: number | null; behalf: Behalf | undefined };
+
+type Authors = { authors: ReadonlySet<Caller>; fieldsOf: ReadonlySet<Caller> };
+
+function behalfOf({ authors, fieldsOf }: Authors, made: boolean): Behalf | undefined {
+  return authors.size + fieldsOf.size === 0 ? undefined : { authors: [...authors], fieldsOf: [...fieldsOf], made };
+}
+
+async function refusalOf(held: Promise<void>): Promise<Error | null> {
+  try {
+    await held;
+    return null;
+  } catch (error) {
+    if (isRefusal(error)) return error;
+    throw error;
+  }
+}
 
 function envsOf(raw: JsonObject, context: SignedContext): JsonObject {
   const { values, filter, customEvents } = factsOf(raw, context);
@@ -56,8 +75,17 @@ function envsOf(raw: JsonObject, context: SignedContext): JsonObject {
   };
 }
 
-/** `failed`: ids of rules whose script has failed in this search, and which do no more than hide and filter. */
-export type FindRules = (asked: SearchRequest, context: SignedContext, failed?: ReadonlySet<string>) => Promise<RulesOfSearch | null>;
+/** Rules that act on a search; null where none does. */
+export type RulesOf = (asked: SearchRequest, context: SignedContext) => Promise<RulesOfSearch | null>;
+/**
+ * The same for one round of a search. `failed`: ids of rules whose script has failed in it, and which do no more than hide and filter. `hold`: how each script's part is held by
+ * itself, given where the search was refused.
+ */
+export type FindRules = (
+  asked: SearchRequest,
+  context: SignedContext,
+  round: { failed: ReadonlySet<string>; hold: Hold | undefined },
+) => Promise<RulesOfSearch | null>;
 
 /** Rules that act on a search. Gives null where none fires, so that a search without rules costs one look at them. */
 export function createRulesOfSearch(services: Parts): FindRules {
@@ -66,13 +94,13 @@ export function createRulesOfSearch(services: Parts): FindRules {
   const firing = createFiring({ ...services, indicesBehind });
 
   // One rule after the other, each by its actions in their order. What a script gives is held at once, so that the next rule gets nothing that does not stand.
-  async function changedBy({ fired, raw: sent, context }: Run): Promise<Changed> {
+  async function changedBy({ fired, raw: sent, context, hold }: Run): Promise<Changed> {
     const original = [...context.indices, ...queriesOf(sent).flatMap(indicesOfQuery)];
     const headers = visibleHeaders(context);
-    const authors = new Set<Caller>();
+    const by = { authors: new Set<Caller>(), fieldsOf: new Set<Caller>() };
     let [raw, took, made]: [JsonObject, number | null, boolean] = [sent, null, false];
     for (const one of fired) {
-      const before = raw;
+      const before = { raw, behalf: behalfOf(by, made) };
       const script = ruleScript(one.rule);
       for (const action of one.rule.actions) {
         if (action.type !== "script") raw = withAction(raw, action, one);
@@ -82,7 +110,7 @@ export function createRulesOfSearch(services: Parts): FindRules {
           const work = async () => {
             const ran = await requestBy(scripts, { script, exchange, owner: ownerOf(context.caller) });
             const { body } = ran.value;
-            return { took: ran.took, raw: body === exchange.request.body ? null : madeRequest(body, { raw: given, rule: one.rule, original }) };
+            return { took: ran.took, raw: body === exchange.request.body ? null : madeRequest(body, { raw: given, original }) };
           };
           const ran = await scripted(one, { handler: "handleRequest", work, failures });
           took = (took ?? 0) + ran.took;
@@ -92,16 +120,25 @@ export function createRulesOfSearch(services: Parts): FindRules {
         }
       }
       const sees = script !== null && mayHave(script, "handleResponse");
-      if (one.author && (raw !== before || sees)) authors.add(one.author);
+      if (one.author && (raw !== before.raw || sees)) (script === null ? by.fieldsOf : by.authors).add(one.author);
+      if (hold && script !== null && !one.isTried) await requireHeld(one, { before, now: { raw, behalf: behalfOf(by, made) }, context, hold });
     }
-    return { raw, took, behalf: authors.size === 0 ? undefined : { authors: [...authors], made } };
+    return { raw, took, behalf: behalfOf(by, made) };
   }
 
-  return async (asked, context, failed = NONE) => {
+  // What is refused without the script too is the caller's own: no rule has failed then.
+  async function requireHeld(one: Fired, { before, now, context, hold }: { before: Held; now: Held; context: SignedContext; hold: Hold }): Promise<void> {
+    const refused = await refusalOf(hold(now, context));
+    if (refused === null || (await refusalOf(hold(before, context))) !== null) return;
+    const error = new ScriptError(`its author and the caller may not both make this search: ${refused.message}`, []);
+    throw failure(one, { error, failures });
+  }
+
+  return async (asked, context, { failed, hold }) => {
     const sent = spelled(asked.raw);
     const fired = await firing({ asked, raw: sent, context, failed });
     if (fired.length === 0) return null;
-    const { raw, took, behalf } = await changedBy({ fired, raw: sent, context });
+    const { raw, took, behalf } = await changedBy({ fired, raw: sent, context, hold });
     // What analytics keep is what the visitor asked for.
     const request = raw === sent ? asked : { ...parseSearchRequest(stringifyJson(raw)), raw: asked.raw };
     const ids = fired.map(({ rule }) => rule.id);
@@ -129,6 +166,7 @@ export function createRulesOfSearch(services: Parts): FindRules {
     return {
       request,
       ids,
+      hasScripts: fired.some(({ rule, isTried }) => !isTried && ruleScript(rule) !== null),
       behalf,
       pinned,
       plan: (translation, ask) => planned(translation, { hiddenFor, pins: allPins, ask, counts: context.query["filter_path"] === undefined }),
@@ -159,7 +197,6 @@ function toldTo(reader: Reader | null, effects: Effects): Effects {
   return reader && customData !== undefined ? { ...effects, customData: reader.told(customData) } : effects;
 }
 
-const NONE: ReadonlySet<string> = new Set();
 const NO_EFFECTS: Effects = { promoted: [], hidden: new Set(), customData: undefined };
 
 // The effects on the query of an id, of the rules that mean it.
