@@ -27,7 +27,6 @@ export type Prepared = {
   whole: SearchRequest;
   request: SearchRequest;
   translation: Translation;
-  body: string;
   marks: JsonObject;
   rules: RulesOfSearch | null;
   /** The call with those by whose rights it is held. */
@@ -70,7 +69,7 @@ export async function prepare(
     const body = msearchBody(translation.engine);
     if (translation.endpoints.length > 0) context.record.isElsewhere = true;
     context.record.requestChanges = stage(`/${context.params["index"] ?? ""}/_msearch`, JSON.stringify({ "Content-Type": ["application/json"] }), body, "POST");
-    return { asked, whole, request, translation, body, marks, rules, context: held };
+    return { asked, whole, request, translation, marks, rules, context: held };
   } catch (error) {
     return refused(error);
   }
@@ -100,5 +99,5 @@ export async function permitted(prepared: Prepared, { views, begunWords }: { vie
   const engine = await allowed(prepared.translation.engine);
   const { asides: given } = prepared.translation;
   const asides = given.length === 0 ? given : await allowed(given);
-  return { ...prepared, translation: { ...prepared.translation, engine, asides }, body: msearchBody(engine) };
+  return { ...prepared, translation: { ...prepared.translation, engine, asides } };
 }

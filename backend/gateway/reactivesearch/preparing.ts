@@ -6,6 +6,7 @@ import type { RulesOf } from "../rules/search/rules-of-search";
 import type { Services } from "../services";
 import { requireOpenSearches } from "./ask-engine";
 import { createBegunWords } from "./begun-words";
+import { msearchBody } from "./translate/translate";
 import { permitted, type Prepared, prepare } from "./prepare";
 
 type Parts = Pick<Services, "engine" | "reIndexed" | "storedQueries" | "settingsOfSearch" | "suggestionsInSearches">;
@@ -25,8 +26,8 @@ export function createPreparing(services: Parts): Preparing {
     hold: async ({ raw, behalf }, context) => {
       const text = stringifyJson(raw);
       const held = { ...context, ...(behalf ? { behalf } : {}), record: {}, text: async () => text };
-      const { body } = await prepared(held);
-      await requireOpenSearches(services, held, body);
+      const { translation } = await prepared(held);
+      await requireOpenSearches(services, held, msearchBody(translation.engine));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { InnerCall } from "../http/inner-call";
 import type { SignedContext } from "../http/types";
 import type { Services } from "../services";
 import { withAliases } from "./aliases";
-import { askEngine, type Msearch } from "./ask-engine";
+import { askLines } from "./ask-lines";
 import { callEndpoint, isAskedFor, refusedEndpoint } from "./endpoints";
 import type { Prepared } from "./prepare";
 import { type Answer, assembleAnswer } from "./response/assemble";
@@ -11,7 +11,7 @@ import { toldByEndpoint, withToldError } from "./response/from-others";
 import { noSuggestions, withSuggestions } from "./response/suggestions";
 import type { Plan } from "../rules/search/plan";
 import type { Query } from "./request/schema";
-import { type EndpointQuery, msearchBody } from "./translate/translate";
+import type { EndpointQuery } from "./translate/translate";
 
 /** What was found: the text to answer, and what recording of searches wants to know. */
 export type Found = { text: string; took: number; totalHits: number; status: number; headers: Record<string, string> };
@@ -23,11 +23,11 @@ async function askPlanned(
   services: Pick<Services, "engine" | "reIndexed">,
   { context, prepared }: { context: SignedContext; prepared: Prepared },
 ): Promise<FoundByEngine> {
-  const { translation, body, rules } = prepared;
+  const { translation, rules } = prepared;
   const { filter_path: _trimmed, ...query } = context.query;
   const whole: SignedContext = { ...context, query };
-  const plan = await rules?.plan(translation, async (lines) => (await askEngine(services, whole, msearchBody(lines))).responses);
-  const { took, responses }: Msearch = await askEngine(services, context, plan ? msearchBody(plan.lines) : body);
+  const plan = await rules?.plan(translation, async (lines) => (await askLines(services, whole, lines)).responses);
+  const { took, responses } = await askLines(services, context, plan?.lines ?? translation.engine);
   return { took, answers: plan ? plan.read(responses) : translation.engine.map((_, place) => ({ response: responses[place], shown: undefined })) };
 }
 

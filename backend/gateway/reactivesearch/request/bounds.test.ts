@@ -61,3 +61,14 @@ test("what is translated at the edge of the bounds comes to no more than was cou
   expect(performance.now() - began).toBeLessThan(400);
   expect(JSON.stringify(engine).length).toBeLessThan(SIGNED_IN.translation);
 });
+
+test("a search for all words whose words would come to too much is asked as the real server asks it, and not refused", () => {
+  const wide = { queryFormat: "and", dataField: many(100, (at) => `field_${at}`), value: many(20, (at) => `word${at}`).join(" ") };
+  const request = (reactions: number) =>
+    parseSearchRequest(JSON.stringify({ query: [query("first", wide), ...many(reactions, (at) => query(`q${at}`, { react: { and: "first" } }))] }));
+  const text = (reactions: number) => JSON.stringify(translateRequest({ request: request(reactions), visitor: "127.0.0.1" }).engine);
+  expect(text(5)).toContain('"zero_terms_query"');
+  expect(text(5).length).toBeLessThan(SIGNED_IN.translation);
+  expect(text(50)).not.toContain('"zero_terms_query"');
+  expect(text(50)).toContain('"cross_fields"');
+});

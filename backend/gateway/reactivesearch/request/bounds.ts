@@ -72,8 +72,8 @@ const WORD = 110;
 const TIMES = 5;
 
 /** What the clauses for all words come to: each has a word and the name of a field. */
-function weightOfAllWords({ type, queryFormat, dataField, value }: Query, longest: number): number {
-  if ((type !== "search" && type !== "suggestion") || queryFormat !== "and") return 0;
+function weightOfAllWords({ type, queryFormat, dataField, value, isEachWord }: Query, longest: number): number {
+  if ((type !== "search" && type !== "suggestion") || queryFormat !== "and" || isEachWord === false) return 0;
   const texts = (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string");
   const words = texts.join(" ");
   return wordClauses(words, Array.isArray(dataField) ? dataField.length : 1) * (WORD + longest) + 4 * words.length;
@@ -87,11 +87,7 @@ function weightOfQuery(query: Query): number {
   return NAMES + TIMES * weightOfValue(query) + values * longest + weightOfAllWords(query, longest);
 }
 
-/**
- * Refuses a request whose queries would become too much: each brings what it holds, once for itself and once for every query that reacts to it. One walk over what
- * was sent; nothing is translated yet. Throws a Refusal.
- */
-export function requireTranslatable({ queries }: Pick<SearchRequest, "queries">, { translation }: RequestBounds): void {
+function weightOf(queries: readonly Query[]): number {
   const weights = new Map<string, number>();
   let sum = 0;
   for (const query of queries) {
@@ -101,5 +97,16 @@ export function requireTranslatable({ queries }: Pick<SearchRequest, "queries">,
     if (!weights.has(query.id)) weights.set(query.id, weight);
   }
   for (const query of queries) for (const id of referencesIn(query.react)) sum += weights.get(id) ?? 0;
-  if (sum > translation) throw new Refusal("the queries of the request, with those that they react to, come to more than this server translates");
+  return sum;
+}
+
+/**
+ * Queries as they are translated: each brings what it holds, once for itself and once for every query that reacts to it. One walk over what was sent; nothing is
+ * translated yet. Where the words of searches for all words come to too much they are not looked for one by one. Throws a Refusal where the rest does.
+ */
+export function translatable(queries: readonly Query[], { translation }: Pick<RequestBounds, "translation">): readonly Query[] {
+  if (weightOf(queries) <= translation) return queries;
+  const lighter = queries.map((query): Query => ({ ...query, isEachWord: false }));
+  if (weightOf(lighter) <= translation) return lighter;
+  throw new Refusal("the queries of the request, with those that they react to, come to more than this server translates");
 }

@@ -130,6 +130,8 @@ export type Query = z.infer<typeof QuerySchema> & {
   id: string;
   /** Documents that rules promote in its answer; no request says it. */
   pins?: Pins | undefined;
+  /** False where a search for all words asks for them as the real server does alone; no request says it. */
+  isEachWord?: false | undefined;
 };
 /** A query whose id has not been looked at yet, with the object it came from. */
 type RawQuery = z.infer<typeof QuerySchema>;

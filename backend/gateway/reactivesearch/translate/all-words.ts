@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import { SEARCH_LIMITS } from "@common/limits/search";
 import { type DataField, weighted } from "./fields";
 import { withoutLoneSigns } from "./plural";
@@ -8,6 +8,8 @@ import { withoutLoneSigns } from "./plural";
 const MOST = SEARCH_LIMITS.allWords.most;
 const MOST_PAIRS = SEARCH_LIMITS.allWordsPairs.most;
 const MOST_LIKE_PAIRS = SEARCH_LIMITS.likeWordsPairs.most;
+/** Deeper clauses are the caller's own. */
+const MOST_DEPTH = 200;
 /** Writing systems do not all set spaces: where words end is the same for all languages here, so that a search means the same on every machine. */
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 
@@ -60,8 +62,7 @@ const pairsOf = (words: readonly string[], fields: number): number => fields * w
 
 /**
  * A clause for documents that hold all words of a text: each may stand in another field, and is read as each field's analyzer reads it. Stop words count only
- * where every searched field keeps them, and at least one word has to be there. Null for a text without words, and for so many words
- * and fields that an engine would refuse the query.
+ * where every searched field keeps them, and at least one word has to be there. Null for a text without words, and for too many words and fields.
  */
 export function allWordsClause(asked: Asked): JsonObject | null {
   const words = wordsOf(asked.text);
@@ -70,6 +71,31 @@ export function allWordsClause(asked: Asked): JsonObject | null {
   if (words.length === 1 && partsOf(first).length < 2) return inFields({ ...asked, text: first }, asked.fields, "and");
   const anyOfThem = inFields({ ...asked, text: words.join(" ") }, asked.fields, "or");
   return { bool: { must: words.map((word) => wordClause(word, asked)), filter: [anyOfThem] } };
+}
+
+// By its shape, which no other clause of this server's has: rights to fields may have changed what it holds.
+function isAllWords(value: JsonValue): boolean {
+  const bool = isJsonObject(value) ? value["bool"] : undefined;
+  if (bool === undefined || !isJsonObject(bool) || Object.keys(bool).join() !== "must,filter" || !Array.isArray(bool["filter"])) return false;
+  const [first, ...others] = bool["filter"];
+  const any = first !== undefined && isJsonObject(first) ? first["multi_match"] : undefined;
+  return others.length === 0 && any !== undefined && isJsonObject(any) && any["type"] === "best_fields" && any["operator"] === "or";
+}
+
+/** A search body without the clauses for all words, as the real server asks it; null where it has none. */
+export function withoutAllWords(body: JsonObject): JsonObject | null {
+  let isChanged = false;
+  const without = (value: JsonValue, depth: number): JsonValue => {
+    if (depth > MOST_DEPTH) return value;
+    if (Array.isArray(value)) {
+      const kept = value.filter((item) => !isAllWords(item));
+      isChanged ||= kept.length < value.length;
+      return kept.map((item) => without(item, depth + 1));
+    }
+    return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, without(inner, depth + 1)])) : value;
+  };
+  const query = without(body["query"] ?? null, 0);
+  return isChanged ? { ...body, query } : null;
 }
 
 /** How many clauses for a single word in a single field a text comes to, as typed and with typing errors. */

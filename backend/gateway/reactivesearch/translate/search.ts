@@ -36,6 +36,7 @@ function rankClauses(rankFeature: JsonObject | undefined): JsonObject[] {
 
 /** The words as they were typed, and where typing errors are forgiven, words like them; a part of a word is like too many. */
 function allWords({ query, text, ofWords }: { query: Query; text: string; ofWords: DataField[] }): JsonObject[] {
+  if (query.isEachWord === false) return [];
   const fuzziness = query.fuzziness ?? 0;
   const typed = allWordsClause({ text, fields: dataFields(query), fuzziness: null });
   const isFuzzy = String(fuzziness) !== "0" && ofWords.length > 0;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, stringifyJson } from "@common/json";
-import { type RequestBounds, requireBounds, requireTranslatable, SIGNED_IN } from "../request/bounds";
+import { type RequestBounds, requireBounds, SIGNED_IN, translatable } from "../request/bounds";
 import type { Query, SearchRequest } from "../request/schema";
 import { checkQuery } from "./checks";
 import { ordered } from "./ordered";
@@ -72,9 +72,9 @@ export function translateRequest({
 }): Translation {
   const { settings } = request;
   requireBounds(request, bounds);
-  requireTranslatable(request, bounds);
-  for (const query of request.queries) checkQuery(query);
-  const queries = request.queries.map(normalized);
+  const asked = translatable(request.queries, bounds);
+  for (const query of asked) checkQuery(query);
+  const queries = asked.map(normalized);
   const translation: Translation = { engine: [], endpoints: [], silent: [], asides: [] };
   const engineQuery = (query: Query): EngineQuery => {
     const header: JsonObject = { preference: preference ?? `${query.id}_${settings.userId ?? visitor}` };
