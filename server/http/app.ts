@@ -13,7 +13,7 @@ import { healthz, readyz } from "./health";
 import { leaveSecrets } from "./leave-secrets";
 import { requestLogging } from "./logging";
 import { createMetrics } from "./metrics";
-import { sendPlainPage } from "./plain-page";
+import { sendRefusal } from "./refusal";
 import { routeSlices } from "./route-slice";
 import { staticFiles } from "./static-files";
 import { type Holds, holdsOf } from "./shares/kinds";
@@ -101,11 +101,11 @@ const onError: ErrorRequestHandler = (error: unknown, request, response, _next) 
     return;
   }
   if (status < 500) {
-    sendPlainPage(response, { status, title: "Bad request", text: "This request could not be read." });
+    sendRefusal(response, { status, title: "Bad request", text: "This request could not be read." });
     return;
   }
   request.log.error({ err: error }, "unexpected error");
-  sendPlainPage(response, {
+  sendRefusal(response, {
     status: 500,
     title: "Something went wrong",
     text: `The console could not answer. The log has the reason under the request id ${idOf(request)}.`,
@@ -145,8 +145,8 @@ async function holderBy(build: ConsoleOptions["build"], { headers, context }: As
   return module.holderOf?.({ headers, context }) ?? { isKnown: false, name: context.clientAddress };
 }
 
-/** Probes, and files that come from the disk. */
-const PLAIN = /^\/(?:healthz|readyz|metrics|build\/.*|favicon[^/]*)$/;
+/** Probes, files that come from the disk, and what the router asks before it asks for a page: all of it is answered at once. */
+const PLAIN = /^\/(?:healthz|readyz|metrics|__manifest|build\/.*|favicon[^/]*)$/;
 
 /** The console's Express application: probes, static files, guards, then the Remix handler. Listens nowhere yet. */
 export function createConsoleApp({ config, logger, build, publicFolder, ending }: ConsoleOptions): Express {

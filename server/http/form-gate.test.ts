@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CONSOLE_LIMITS } from "@common/limits/console";
 import { createShares } from "@common/shares";
+import { refusedData } from "../../tests/setup/refused-data";
 import { formGate } from "./form-gate";
 
 const { form, formPause, formsOfOne, formsTogether } = CONSOLE_LIMITS;
@@ -31,17 +32,19 @@ async function start() {
   return { port: typeof address === "object" && address !== null ? address.port : 0, shares, waiting };
 }
 
-type Sending = { port: number; owner: string; announced: number };
+type Sending = { port: number; owner: string; announced: number; path?: string };
 
 /** A form that is announced; `more` sends so many bytes of it. */
-function sending({ port, owner, announced }: Sending) {
+function sending({ port, owner, announced, path = "/" }: Sending) {
   let answer = "";
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
   socket.on("data", (part) => (answer += part.toString("latin1")));
   socket.on("error", () => undefined);
   const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(answer)));
-  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nX-Owner: ${owner}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${announced}\r\n\r\n`);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nX-Owner: ${owner}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${announced}\r\n\r\n`,
+  );
   return { more: (bytes: number) => socket.write(Buffer.alloc(bytes, "a")), leave: () => socket.destroy(), closed, answer: () => answer };
 }
 
@@ -68,6 +71,51 @@ describe("a form that stands still", () => {
     expect(slow.answer()).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*The form did not arrive in time\. Nothing was changed\. Send it again\./i);
     vi.advanceTimersByTime(2_000);
     await slow.closed;
+  });
+});
+
+describe("a form that is sent by the scripts of a page", () => {
+  const told = async (answer: string) => (await refusedData(answer.slice(answer.indexOf("\r\n\r\n") + 4))).ofForm;
+
+  it("is refused in the form that they read, with the words of the page", async () => {
+    const { port } = await start();
+    const large = { port, owner: "mira", announced: form.most + 1 };
+    const page = await sending(large).closed;
+    const data = await sending({ ...large, path: "/create-index.data?index" }).closed;
+    expect(data).toMatch(/^HTTP\/1\.1 413 [\s\S]*content-type: text\/x-script[\s\S]*x-remix-response: yes/i);
+    const text = "This request is larger than 8 MB, the limit. Nothing was changed.";
+    expect(page).toContain(`<h1>Too large</h1><p>${text}</p>`);
+    expect(await told(data)).toEqual({ status: 413, data: { title: "Too large", text } });
+  });
+
+  it("says so too of what did not arrive in time and of what is too much at a time", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { port, shares } = await start();
+    const until = async (isSo: () => boolean) => {
+      while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const isTold = (sent: { answer: () => string }) => until(() => sent.answer().includes("]"));
+    const slow = sending({ port, owner: "mira", announced: 100, path: "/a.data" });
+    slow.more(10);
+    await until(() => shares.total() === 10);
+    vi.advanceTimersByTime(formPause.most);
+    await isTold(slow);
+    expect(await told(slow.answer())).toMatchObject({ status: 408, data: { title: "Too slow" } });
+    const full = shares.open("mira");
+    expect(full.add(formsOfOne.most)).toBeUndefined();
+    const past = sending({ port, owner: "mira", announced: 10, path: "/_root.data" });
+    past.more(1);
+    await isTold(past);
+    expect(past.answer()).toMatch(/retry-after: 5/i);
+    expect(await told(past.answer())).toMatchObject({ status: 429, data: { title: "Too much at a time" } });
+    full.release();
+    for (let n = 0; n * formsOfOne.most < formsTogether.most; n++) expect(shares.open(`person ${n}`).add(formsOfOne.most)).toBeUndefined();
+    const late = sending({ port, owner: "late", announced: 10, path: "/a.data" });
+    late.more(1);
+    await isTold(late);
+    expect(await told(late.answer())).toMatchObject({ status: 503, data: { title: "Busy" } });
+    vi.advanceTimersByTime(2_000);
+    await Promise.all([slow.closed, past.closed, late.closed]);
   });
 });
 

@@ -2,15 +2,13 @@ import { Readable } from "node:stream";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { CONSOLE_LIMITS } from "@common/limits/console";
 import type { Full, Share } from "@common/shares";
-import { sendPlainPage } from "./plain-page";
+import { type Refused, sendRefusal } from "./refusal";
 import type { Takes } from "./takes";
 import { bringsFiles, endConnection, hasBody, isReadingRequest } from "./unread-body";
 
 const { form, typedForm, bodyOfReading, formsOfOne, formPause } = CONSOLE_LIMITS;
 
 const bodies = new WeakMap<Request, Buffer>();
-
-type Refused = { status: number; title: string; text: string; headers?: Record<string, string> };
 
 function inWords(bytes: number): string {
   return bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MB` : `${bytes / 1024} kB`;
@@ -77,8 +75,7 @@ type GateOptions = {
 export function formGate({ takes, formOf }: GateOptions): RequestHandler {
   function refuse({ request, response, refused }: { request: Request; response: Response; refused: Refused }): void {
     endConnection({ request, response });
-    if (refused.headers) response.set(refused.headers);
-    sendPlainPage(response, refused);
+    sendRefusal(response, refused);
   }
 
   async function pass(request: Request, response: Response, next: NextFunction): Promise<void> {

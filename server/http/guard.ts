@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { foreignOrigin } from "~/security.server";
-import { sendPlainPage } from "./plain-page";
+import { sendRefusal } from "./refusal";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const hostPattern = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i;
@@ -39,7 +39,7 @@ export function wellFormedOnly(): RequestHandler {
     settleForwarded(request);
     if (!methods.has(request.method)) {
       response.set("Allow", [...methods].join(", "));
-      sendPlainPage(response, {
+      sendRefusal(response, {
         status: 405,
         title: "Method not allowed",
         text: `This server does not know the method ${request.method}.`,
@@ -48,11 +48,11 @@ export function wellFormedOnly(): RequestHandler {
     }
     const target = `http://${request.headers.host}${request.url}`;
     if (!request.url.startsWith("/") || !isHost(request.headers.host ?? "") || !URL.canParse(target)) {
-      sendPlainPage(response, { status: 400, title: "Bad request", text: "The address or the Host header of this request is malformed." });
+      sendRefusal(response, { status: 400, title: "Bad request", text: "The address or the Host header of this request is malformed." });
       return;
     }
     if (!isDecodable(request.path)) {
-      sendPlainPage(response, {
+      sendRefusal(response, {
         status: 400,
         title: "Bad address",
         text: "This address has a percent sign that does not start a valid character.",
@@ -82,7 +82,7 @@ export function ownOriginOnly(): RequestHandler {
       next();
       return;
     }
-    sendPlainPage(response, {
+    sendRefusal(response, {
       status: 403,
       title: "Request refused",
       text: "This form was sent from another site, or your browser did not say from where. Nothing was changed. Open the page here and send it again. Behind a proxy that changes the Host header, the operator must set TRUST_PROXY.",

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { isRefusal, type Refusal } from "@common/refusal";
 import { ErrorPanel } from "~/components/ui/message/error-panel";
 import { LinkButton } from "~/components/ui/button";
 import { PaymentNotice } from "~/components/shell/payment";
@@ -21,8 +22,10 @@ function ErrorBody({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <Unexpected />;
   if (isFailure(error.data)) return <FailedCall failure={error.data} />;
   if (error.status === 404) return <NotFound />;
-  if (error.status < 500) return <Refused status={error.status} text={typeof error.data === "string" ? error.data : ""} />;
-  return <Unexpected />;
+  if (isRefusal(error.data)) return <Refused {...error.data} />;
+  const text = typeof error.data === "string" ? error.data : "";
+  if (error.status < 500) return <Refused title="Request refused" text={text === "" ? `The request was refused (${error.status}).` : text} />;
+  return text === "" ? <Unexpected /> : <Refused title={messages.general} text={text} />;
 }
 
 // The data comes from `BackendError`, over the wire of the same console.
@@ -60,11 +63,11 @@ function NotFound() {
   );
 }
 
-function Refused({ status, text }: { status: number; text: string }) {
+function Refused({ title, text }: Refusal) {
   return (
     <section>
-      <h1 className="text-20 font-bold">Request refused</h1>
-      <p className="mt-1 max-w-text text-muted">{text === "" ? `The request was refused (${status}).` : text}</p>
+      <h1 className="text-20 font-bold">{title}</h1>
+      <p className="mt-1 max-w-text text-muted">{text}</p>
       <p className="mt-4">
         <LinkButton to="/">Back to Dashboard</LinkButton>
       </p>

@@ -1,8 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
+import { asksPageData } from "../page-data";
 import { isReadingRequest } from "../unread-body";
 import type { Holds } from "./kinds";
-
-const DATA = /^[^?#]*\.data(?:[?#]|$)/;
 
 /**
  * Answers 404 where a stream is asked for as data of a page, which no page of ours does: the router would read the whole of it into memory to answer. Stands
@@ -10,7 +9,7 @@ const DATA = /^[^?#]*\.data(?:[?#]|$)/;
  */
 export function noPageData(holds: (target: string) => Promise<Holds>): RequestHandler {
   async function isStream({ originalUrl, method }: Pick<Request, "originalUrl" | "method">): Promise<boolean> {
-    if (!isReadingRequest({ method }) || !DATA.test(originalUrl)) return false;
+    if (!isReadingRequest({ method }) || !asksPageData(originalUrl)) return false;
     return (await holds(originalUrl)).reading !== "pages";
   }
   const refuse = (response: Response) =>

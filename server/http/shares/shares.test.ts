@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { CONSOLE_LIMITS } from "@common/limits/console";
 import { parseConfig } from "~/config.server";
 import { jobEvents } from "~/routes/resources/job-events.server";
+import { refusedData } from "../../../tests/setup/refused-data";
 import { createConsoleApp } from "../app";
 
 const { pagesOfOne, pagesOfAll, eventsOfOne, eventsOfAll, filesOfOne, filesOfAll, callsOfOne, callsOfAll, uploadsOfOne, uploadsOfAll, heldByStrangers } =
@@ -159,7 +160,7 @@ const KINDS = [
 const opened = (count: number) => vi.waitFor(() => expect(open.size).toBe(count), { timeout: 10_000 });
 
 describe.each(KINDS)("$kind", ({ kind, path, ofOne, ofAll, beside, ...how }) => {
-  const one = (asked: Omit<Asked, "path">) => send({ path, ...how, ...asked });
+  const one = (asked: Omit<Asked, "path"> & { path?: string }) => send({ path, ...how, ...asked });
   async function fill(asked: Omit<Asked, "path">, count = ofOne.most) {
     const before = open.size;
     const sent = Array.from({ length: count }, () => one(asked));
@@ -167,18 +168,33 @@ describe.each(KINDS)("$kind", ({ kind, path, ofOne, ofAll, beside, ...how }) => 
     return sent;
   }
 
+  /** The scripts of a page ask for its data: they are told the same, as the error of the form, of the routes that are asked for, or of the whole page. */
+  async function tellsScripts({ port, text }: { port: number; text: string | undefined }): Promise<void> {
+    const answered = async (query: string) => {
+      const { answer, ended } = await one({ port, by: "mira", path: `${path}.data${query}`, accept: "*/*" }).answer;
+      expect([answer.statusCode, answer.headers["retry-after"], answer.headers["content-type"]]).toEqual([429, "5", "text/x-script; charset=utf-8"]);
+      return refusedData(await ended);
+    };
+    const error = { status: 429, data: { title: "Too much at a time", text } };
+    if ("method" in how) return expect((await answered("")).ofForm).toEqual(error);
+    expect((await answered("")).ofRoutes).toEqual({ root: error });
+    expect((await answered("?a=1&_routes=routes%2Fa,b")).ofRoutes).toEqual({ "routes/a": error, b: error });
+  }
+
   it("of one person are so many, told with what to do; others and other things of his are served", async () => {
     const port = await start();
     await fill({ port, by: "mira" });
     const { answer, ended } = await one({ port, by: "mira" }).answer;
     expect([answer.statusCode, answer.headers["retry-after"], answer.headers["content-type"]]).toEqual([429, "5", "text/html; charset=utf-8"]);
-    expect(await ended).toMatch(new RegExp(`You have ${ofOne.most} .*, the most that one person may have at a time\\.`));
+    const page = await ended;
+    expect(page).toMatch(new RegExp(`You have ${ofOne.most} .*, the most that one person may have at a time\\.`));
     const plain = await one({ port, by: "mira", accept: "text/event-stream" }).answer;
     expect([plain.answer.statusCode, plain.answer.headers["content-type"]]).toEqual([429, "text/plain; charset=utf-8"]);
+    await tellsScripts({ port, text: (/<p>(You have [^<]*)/.exec(page) ?? [])[1] });
     await fill({ port, by: "ada" }, 1);
     await fill({ port }, 1);
     if (kind !== "pages") expect((await send({ port, path: beside, by: "mira" }).answer).answer.statusCode).toBe(200);
-    expect((await send({ port, path: "/healthz" }).answer).answer.statusCode).toBe(200);
+    for (const path of ["/healthz", "/__manifest?p=%2Fpage&version=1"]) expect((await send({ port, path, by: "mira" }).answer).answer.statusCode).toBe(200);
   });
 
   it("of those who are not signed in are counted by address, and all of them leave room for people", async () => {

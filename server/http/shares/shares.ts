@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { CONSOLE_LIMITS } from "@common/limits/console";
 import { createShares, type Full, type Share, type Shares } from "@common/shares";
-import { sendPlainPage } from "../plain-page";
+import { asksPageData } from "../page-data";
+import { type Refused, sendRefusal } from "../refusal";
 import { endConnection, hasBody, isReadingRequest } from "../unread-body";
 import type { Holds, Kind } from "./kinds";
 
@@ -48,7 +49,6 @@ const KINDS: Readonly<Record<Kind, { ofOne: number; ofAll: number; open: string;
 export type Holder = { isKnown: boolean; name: string };
 
 type Held = { owner: string; share: Share; pending: Set<Promise<unknown>>; isClosed: boolean };
-type Refused = { status: number; title: string; text: string };
 
 const strangersOf = (most: number) => ({ are: (owner: string) => owner.startsWith(STRANGER), most: Math.floor((most * heldByStrangers.most) / 100) });
 
@@ -60,10 +60,10 @@ function refusalOf({ kind, full }: { kind: Kind; full: Full }): Refused {
   return { status: 503, title: "Busy", text: "Too many people use the console just now for one more of these. Try again in a moment." };
 }
 
-/** Refuses with a page where a page was asked for, else with a line of text. */
-function sendRefusal({ request, response, refused }: { request: Request; response: Response; refused: Refused }): void {
+/** Refuses with a page where a page or its data was asked for, else with a line of text. */
+function refuse({ request, response, refused }: { request: Request; response: Response; refused: Refused }): void {
   response.set("Retry-After", String(RETRY_AFTER));
-  if (request.get("accept")?.includes("text/html")) return sendPlainPage(response, refused);
+  if (asksPageData(request.originalUrl) || request.get("accept")?.includes("text/html")) return sendRefusal(response, refused);
   response.status(refused.status).set("Cache-Control", "no-store").type("text/plain").send(`${refused.text}\n`);
 }
 
@@ -122,7 +122,7 @@ export function consoleShares({ holds, isUpload, holderOf, isLeftOut }: Options)
     }
     request.log.warn({ kind, full }, "one too many open at a time");
     if (hasBody(request)) endConnection({ request, response });
-    sendRefusal({ request, response, refused: refusalOf({ kind, full }) });
+    refuse({ request, response, refused: refusalOf({ kind, full }) });
     return false;
   }
 
