@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CONSOLE_LIMITS } from "@common/limits/console";
 import { createShares } from "@common/shares";
-import { refusedData } from "../../tests/setup/refused-data";
+import { readRefusal } from "../../tests/setup/refused-data";
 import { formGate } from "./form-gate";
 
 const { form, formPause, formsOfOne, formsTogether } = CONSOLE_LIMITS;
@@ -75,7 +75,7 @@ describe("a form that stands still", () => {
 });
 
 describe("a form that is sent by the scripts of a page", () => {
-  const told = async (answer: string) => (await refusedData(answer.slice(answer.indexOf("\r\n\r\n") + 4))).ofForm;
+  const told = async (answer: string) => (await readRefusal(answer.slice(answer.indexOf("\r\n\r\n") + 4))).ofForm;
 
   it("is refused in the form that they read, with the words of the page", async () => {
     const { port } = await start();

@@ -6,18 +6,40 @@ const DATA = /^[^?#]*\.data(?:[?#]|$)/;
 /** True for a target that asks for the data of a page, as the scripts of a page do where a browser without them asks for the page. */
 export const asksPageData = (target: string) => DATA.test(target);
 
+/** The path of the page whose data a path asks for; any other path as it is. */
+export function pathOfPage(pathname: string): string {
+  return pathname.endsWith(".data") ? pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/") : pathname;
+}
+
 type Refused = { method: string; target: string; status: number; refusal: Refusal };
 
+function partsOf(target: string): { pathname: string; search: string } {
+  const at = target.indexOf("?");
+  return at < 0 ? { pathname: target, search: "" } : { pathname: target.slice(0, at), search: target.slice(at) };
+}
+
+/** Where the page itself is asked for, never at another host. */
+function addressOfPage(target: string): string {
+  const { pathname, search } = partsOf(target);
+  return `/${pathOfPage(pathname).replace(/^[/\\]+/, "")}${search}`;
+}
+
 /**
- * A refusal as the scripts read the data of a page: as what a loader or an action of it threw. A form has one answer; else each route reads its own, and
- * `root`, whose error stands for all others, is asked for unless the request names its routes.
+ * A refusal as the scripts read the data of a page. Of a form, and of routes that are asked for by their ids, it is what they threw. A page as a whole is asked
+ * for again without scripts, and that is refused, if need be, with a page: an error of all its routes would take away what makes it a page, its styles too.
  */
-export function refusedData({ method, target, status, refusal }: Refused): Promise<string> {
-  const { title, text } = refusal;
-  const error = { title, text };
-  const routes = new URLSearchParams(target.split("?", 2)[1]).get("_routes")?.split(",") ?? ["root"];
-  const answer = method === "GET" ? Object.fromEntries(routes.map((id) => [id, { error }])) : { error };
-  // The name and the order of the router's own `ErrorResponse`.
-  const parts = encode(answer, { plugins: [(value) => (value === error ? ["ErrorResponse", { title, text }, status, title] : false)] });
+export function refusedData({ method, target, status, refusal: { title, text } }: Refused): Promise<string> {
+  const error = {};
+  const instead = {};
+  const routes = new URLSearchParams(partsOf(target).search).get("_routes")?.split(",");
+  const ofRoutes = routes === undefined ? instead : Object.fromEntries(routes.map((id) => [id, { error }]));
+  const redirect = { redirect: addressOfPage(target), status: 302, revalidate: false, reload: true, replace: false };
+  const parts = encode(method === "GET" ? ofRoutes : { error }, {
+    // By the names, and with the parts, that the router's own answers have.
+    plugins: [
+      (value) => (value === error ? ["ErrorResponse", { title, text }, status, title] : false),
+      (value) => (value === instead ? ["SingleFetchRedirect", redirect] : false),
+    ],
+  });
   return new Response(parts).text();
 }

@@ -6,7 +6,7 @@ import { sendPlainPage } from "./plain-page";
 /** What is refused before the application sees it, and how that is told. */
 export type Refused = Refusal & { status: number; headers?: Record<string, string> };
 
-/** Answers a request that is refused: with a page, or as the scripts of a page read it, which show the same heading and sentence. */
+/** Answers a request that is refused: with a page, or as the scripts of a page read it, so that the same heading and sentence is shown. */
 export function sendRefusal(response: Response, { headers = {}, ...refused }: Refused): void {
   const { method, originalUrl: target } = response.req;
   response.set(headers);

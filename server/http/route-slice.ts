@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
+import { pathOfPage } from "./page-data";
 
 // Remix flattens and ranks the whole table of routes several times for each page, and makes an object of every route. A page asks for one address, so its
 // handler gets a build that has only the routes which that address, or one of those above it, can lead to. docs/decisions/0020 tells more.
@@ -49,11 +50,6 @@ function mayLead({ pattern, parts }: { pattern: Pattern; parts: readonly string[
   return pattern.parts.slice(0, Math.min(DECIDING, parts.length)).every((part, at) => part === "*" || part.startsWith(":") || part.toLowerCase() === parts[at]);
 }
 
-/** The path that Remix matches for a request's target: data of a page is asked for under its address with `.data`. */
-function matchedPath(pathname: string): string {
-  return pathname.endsWith(".data") ? pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/") : pathname;
-}
-
 /**
  * For a request's target the build without the routes that it cannot lead to; the same object for targets of one kind. The answer of Remix is the same
  * as with the whole build, for of the routes that fit an address all are there, in their order, as well as those above it, which the browser's manifest tells of.
@@ -72,7 +68,7 @@ export function routeSlices(build: ServerBuild): (target: string) => ServerBuild
   }
 
   function sliceOf(pathname: string): Slice {
-    const parts = matchedPath(pathname)
+    const parts = pathOfPage(pathname)
       .split("/")
       .filter(Boolean)
       .map((part) => decoded(part).toLowerCase());

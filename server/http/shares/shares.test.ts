@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { CONSOLE_LIMITS } from "@common/limits/console";
 import { parseConfig } from "~/config.server";
 import { jobEvents } from "~/routes/resources/job-events.server";
-import { refusedData } from "../../../tests/setup/refused-data";
+import { readRefusal } from "../../../tests/setup/refused-data";
 import { createConsoleApp } from "../app";
 
 const { pagesOfOne, pagesOfAll, eventsOfOne, eventsOfAll, filesOfOne, filesOfAll, callsOfOne, callsOfAll, uploadsOfOne, uploadsOfAll, heldByStrangers } =
@@ -168,16 +168,17 @@ describe.each(KINDS)("$kind", ({ kind, path, ofOne, ofAll, beside, ...how }) => 
     return sent;
   }
 
-  /** The scripts of a page ask for its data: they are told the same, as the error of the form, of the routes that are asked for, or of the whole page. */
+  /** The scripts of a page ask for its data: they are told the same, as the error of the form or of the routes that are asked for; a whole page is to be loaded, which says it. */
   async function tellsScripts({ port, text }: { port: number; text: string | undefined }): Promise<void> {
     const answered = async (query: string) => {
       const { answer, ended } = await one({ port, by: "mira", path: `${path}.data${query}`, accept: "*/*" }).answer;
       expect([answer.statusCode, answer.headers["retry-after"], answer.headers["content-type"]]).toEqual([429, "5", "text/x-script; charset=utf-8"]);
-      return refusedData(await ended);
+      return readRefusal(await ended);
     };
     const error = { status: 429, data: { title: "Too much at a time", text } };
     if ("method" in how) return expect((await answered("")).ofForm).toEqual(error);
-    expect((await answered("")).ofRoutes).toEqual({ root: error });
+    const load = { redirect: `${path}?a=1`, status: 302, revalidate: false, reload: true, replace: false };
+    expect(await answered("?a=1")).toEqual({ ofForm: undefined, ofRoutes: {}, instead: load });
     expect((await answered("?a=1&_routes=routes%2Fa,b")).ofRoutes).toEqual({ "routes/a": error, b: error });
   }
 

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { json } from "@remix-run/node";
+import { useRouteError } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { messages } from "~/lib/user-messages";
+import { ErrorScreen } from "./error-screen";
+
+afterEach(cleanup);
+
+function Boundary() {
+  return <ErrorScreen error={useRouteError()} />;
+}
+
+/** The texts of a page whose loader threw this. */
+async function shown(thrown: () => Response): Promise<{ heading: string | null; text: string | null }> {
+  const loader = () => {
+    throw thrown();
+  };
+  const Stub = createRemixStub([{ path: "/", Component: () => null, ErrorBoundary: Boundary, loader }]);
+  render(<Stub />);
+  const heading = await screen.findByRole("heading");
+  return { heading: heading.textContent, text: heading.nextElementSibling?.textContent ?? null };
+}
+
+it.each([429, 503])("shows a refusal of the server, %i, with its own heading and sentence", async (status) => {
+  const refusal = { title: "Busy", text: "Too many people use the console just now." };
+  expect(await shown(() => json(refusal, { status }))).toEqual({ heading: refusal.title, text: refusal.text });
+});
+
+it("shows the sentence that was thrown with a status, and says in general what came without one", async () => {
+  expect(await shown(() => new Response("The form ends too early.", { status: 400 }))).toEqual({
+    heading: "Request refused",
+    text: "The form ends too early.",
+  });
+  cleanup();
+  expect(await shown(() => new Response("The server did not say how.", { status: 502 }))).toEqual({
+    heading: messages.general,
+    text: "The server did not say how.",
+  });
+  cleanup();
+  expect(await shown(() => new Response(null, { status: 502 }))).toEqual({ heading: messages.general, text: messages.reported });
+});
