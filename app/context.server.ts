@@ -22,17 +22,24 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
+/** What an operator is told where the application runs without the console's own server. */
+export const WITHOUT_OUR_SERVER =
+  "the console runs without its own server: nothing limits what one person holds open or sends at a time, tries to sign in of all callers are counted together; npm start has all of it";
+
 let fallbackLog: Logger | undefined;
 
 /**
  * The context of a request. The console's own server gives one; under `remix-serve`, which gives none, it is made here: then the client's
- * address is unknown (tries are counted together) and streams do not wait for slow readers, and
- * nothing is told when an answer has been sent.
+ * address is unknown (tries are counted together), streams do not wait for slow readers, nothing is told when an answer has been sent, and no share of a
+ * person is counted. The log says so once.
  */
 export function contextOf(context: AppLoadContext | undefined): AppLoadContext {
   if (context?.config) return context;
   const config = getConfig();
-  fallbackLog ??= pino({ level: config.logLevel });
+  if (fallbackLog === undefined) {
+    fallbackLog = pino({ level: config.logLevel });
+    fallbackLog.warn(WITHOUT_OUR_SERVER);
+  }
   const requestId = randomUUID();
   return { config, log: fallbackLog.child({ requestId }), requestId, clientAddress: "unknown", drained: async () => {}, whenSent: () => {} };
 }
