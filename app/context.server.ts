@@ -31,17 +31,23 @@ let fallbackLog: Logger | undefined;
 /**
  * The context of a request. The console's own server gives one; under `remix-serve`, which gives none, it is made here: then the client's
  * address is unknown (tries are counted together), streams do not wait for slow readers, nothing is told when an answer has been sent, and no share of a
- * person is counted. The log says so once.
+ * person is counted.
  */
 export function contextOf(context: AppLoadContext | undefined): AppLoadContext {
   if (context?.config) return context;
   const config = getConfig();
-  if (fallbackLog === undefined) {
-    fallbackLog = pino({ level: config.logLevel });
-    fallbackLog.warn(WITHOUT_OUR_SERVER);
-  }
+  fallbackLog ??= pino({ level: config.logLevel });
   const requestId = randomUUID();
   return { config, log: fallbackLog.child({ requestId }), requestId, clientAddress: "unknown", drained: async () => {}, whenSent: () => {} };
+}
+
+let isTold = false;
+
+/** Says once in the log that a page is asked for without the console's own server. What begins by itself has no context either way. */
+export function tellOfServer(context: AppLoadContext | undefined) {
+  if (isTold || context?.config) return;
+  isTold = true;
+  contextOf(context).log.warn(WITHOUT_OUR_SERVER);
 }
 
 /** A fresh nonce for the content security policy. */

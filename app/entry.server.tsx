@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { type AppLoadContext, type EntryContext, type HandleDataRequestFunction, type HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { contextOf, createNonce } from "~/context.server";
+import { contextOf, createNonce, tellOfServer } from "~/context.server";
 import { withoutToken } from "~/lib/address-secrets";
 import { NonceProvider } from "~/nonce";
 import { contentSecurityPolicy, privateCaching, securityHeaders } from "~/security.server";
@@ -70,6 +70,7 @@ function gathered(left: () => void) {
 }
 
 export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, loadContext: AppLoadContext | undefined) {
+  tellOfServer(loadContext);
   const context = contextOf(loadContext);
   const { config, log, nonce = createNonce() } = context;
   letGo({ request, context });

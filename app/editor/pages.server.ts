@@ -5,7 +5,7 @@ import { requireScope, type Scope } from "~/session/scope.server";
 import { deleteOne, loadDelete } from "./delete.server";
 import { isUpload, loadEditor, MOST_TYPED_BYTES, takeEdit } from "./edit.server";
 import type { Editable, Edited } from "./editable.server";
-import { was } from "./nouns";
+import { KEPT, was } from "./nouns";
 import { loadReview, saveReviewed } from "./review.server";
 
 type EditorPages<Ref> = {
@@ -56,7 +56,7 @@ export function editorPages<Ref>({ right, editable, refOf, mustBe }: EditorPages
       const { request } = args;
       return answerForm(args, {
         right,
-        what: `The ${noun} ${was(noun)} not saved. Your changes are kept.`,
+        what: `The ${noun} ${was(noun)} not saved. ${KEPT}`,
         run: ({ scope, form }) => saveReviewed(editedBy({ request, scope }), form),
       });
     },

@@ -1,7 +1,7 @@
 import { ConfirmPage } from "~/components/form-kit";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/message/empty-state";
-import { NamedList } from "~/components/detail-kit";
+import { FormFailure, NamedList } from "~/components/detail-kit";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { DELETE } from "~/editor/intents";
 import type { Gate } from "~/lib/access/gate";
@@ -39,6 +39,7 @@ export function DeleteManyPage({ noun, of, count, kept, items, words, selected, 
     return (
       <>
         <PageHeader title={`Delete ${noun}s`} />
+        <FormFailure />
         <EmptyState
           title={kept ? "There is nothing to delete" : "This selection is no longer kept"}
           action={<LinkButton to={backTo}>Back to the list</LinkButton>}

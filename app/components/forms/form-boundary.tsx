@@ -1,6 +1,7 @@
 import { useActionData, useRouteError } from "@remix-run/react";
 import { ErrorScreen } from "~/components/shell/error-screen";
 import { Button } from "~/components/ui/button";
+import { Notice } from "~/components/ui/message/notice";
 import { PageForm } from "~/components/ui/page/page-form";
 import type { FormReply } from "./reply.server";
 
@@ -22,11 +23,24 @@ export function FormBoundary() {
   );
 }
 
+/**
+ * What was said of the form of a page that shows it no longer, because what the form was about has gone meanwhile. `except` is a sentence that is no longer true then.
+ */
+export function FormFailure({ except = "" }: { except?: string }) {
+  const reply = useActionData<FormReply>();
+  return saidOf(reply).map((sentence) => (
+    <Notice key={sentence} tone="bad" role="alert">
+      {sentence.replace(except, "").replace(/ {2,}/g, " ")}
+    </Notice>
+  ));
+}
+
+const saidOf = (reply: FormReply | undefined) => Object.values(reply?.result.error ?? {}).flatMap((errors) => errors ?? []);
+
 function Unsent({ reply }: { reply: FormReply }) {
   const sent = entriesOf(reply.result.initialValue);
   const typed = sent.filter(([name, value]) => !carried.has(name) && value !== "");
-  const said = Object.values(reply.result.error ?? {}).flatMap((errors) => errors ?? []);
-  const alerts = said.map((sentence) => (
+  const alerts = saidOf(reply).map((sentence) => (
     <p key={sentence} role="alert" className="mt-4 max-w-text text-bad">
       {sentence}
     </p>

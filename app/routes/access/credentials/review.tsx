@@ -6,6 +6,7 @@ import "~/components/kit";
 import { draftOf } from "~/editor/drafts.server";
 import { NOT_STORED } from "~/editor/editable.server";
 import { loadReview, saveReviewed } from "~/editor/review.server";
+import { KEPT } from "~/editor/nouns";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   return answerForm(args, {
     right: permissionsOf("credentials"),
-    what: "The API credential was not saved. Your changes are kept.",
+    what: `The API credential was not saved. ${KEPT}`,
     run: ({ scope, form }) => {
       const edited = { request, scope, editable: credentials, ref: credentialRef(request) };
       const draft = draftOf(edited);

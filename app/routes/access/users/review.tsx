@@ -4,6 +4,7 @@ import { FormBoundary } from "~/components/detail-kit";
 import { ReviewPage } from "~/components/editor/review-page";
 import "~/components/kit";
 import { loadReview, saveReviewed } from "~/editor/review.server";
+import { KEPT } from "~/editor/nouns";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";
@@ -29,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   return answerForm(args, {
     right: permissionsOf("user-management"),
-    what: "The user was not saved. Your changes are kept.",
+    what: `The user was not saved. ${KEPT}`,
     run: async ({ scope, form }) => {
       const username = userNameIn(request);
       const saved = await saveReviewed({ request, scope, editable: userRights, ref: { username } }, form);

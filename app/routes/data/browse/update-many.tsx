@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
+import { FormBoundary, FormFailure } from "~/components/detail-kit";
 import { ConfirmForm } from "~/components/form-kit";
 import { DiffView } from "~/components/ui/request/diff-view";
 import { EmptyState, LinkButton, Notice, PageHeader, PlainLink, useAddress } from "~/components/kit";
@@ -94,6 +94,7 @@ export default function UpdateDocumentsScreen() {
     return (
       <>
         <PageHeader title="Update documents" />
+        <FormFailure />
         <EmptyState
           title={data.meant === null ? "This selection is no longer kept" : "There is nothing to update"}
           action={<LinkButton to={data.backTo}>Back to Browse</LinkButton>}

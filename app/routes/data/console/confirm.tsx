@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
+import { FormBoundary, FormFailure } from "~/components/detail-kit";
 import { ConfirmPage } from "~/components/form-kit";
 import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
@@ -49,6 +49,7 @@ export default function ConfirmRequestScreen() {
     return (
       <>
         <PageHeader title="Confirm request" />
+        <FormFailure />
         <EmptyState title="This request is no longer kept" action={<LinkButton to={screenPath(at, "console")}>Open the console</LinkButton>}>
           Run it again from the console. Texts are kept for one day.
         </EmptyState>

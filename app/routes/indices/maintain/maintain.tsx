@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, NamedList } from "~/components/detail-kit";
+import { FormBoundary, FormFailure, NamedList } from "~/components/detail-kit";
 import { ConfirmPage } from "~/components/form-kit";
 import { Card, EmptyState, LinkButton, PageHeader } from "~/components/kit";
 import { countOf } from "~/lib/numbers";
@@ -39,6 +39,7 @@ export default function MaintainScreen() {
     return (
       <>
         <PageHeader title={`${verb} indices`} />
+        <FormFailure />
         <EmptyState
           title={total === null ? "This selection is no longer kept" : "These indices no longer exist"}
           action={<LinkButton to={backTo}>Back to the list</LinkButton>}

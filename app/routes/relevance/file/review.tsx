@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
+import { FormBoundary, FormFailure } from "~/components/detail-kit";
 import { ChoiceField, FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
 import { formReply } from "~/components/forms/reply.server";
 import { EmptyState, LinkButton, Notice, PageHeader } from "~/components/kit";
@@ -44,6 +44,7 @@ export default function ReviewSettingsFileScreen() {
     return (
       <>
         <PageHeader title="Review settings file" />
+        <FormFailure />
         <EmptyState
           title={review.state === "gone" ? "The file is no longer kept" : "The file cannot be applied"}
           action={<LinkButton to={back}>Choose a file</LinkButton>}

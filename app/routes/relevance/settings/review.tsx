@@ -1,12 +1,13 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CodeBlock, FormBoundary } from "~/components/detail-kit";
+import { CodeBlock, FormBoundary, FormFailure } from "~/components/detail-kit";
 import { FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { EmptyState, LinkButton, Notice, PageHeader, useAddress } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { ReviewTests, WorseTests } from "~/components/relevance/review-tests";
+import { KEPT } from "~/editor/nouns";
 import { answerForm, failed } from "~/form-action.server";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -35,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  const what = "The draft was not deployed. Your changes are kept.";
+  const what = `The draft was not deployed. ${KEPT}`;
   return answerForm(args, {
     right: permissionsOf("search"),
     what,
@@ -105,6 +106,7 @@ export default function ReviewRelevanceScreen() {
     return (
       <>
         <PageHeader title={title} actions={history} />
+        <FormFailure except={KEPT} />
         <EmptyState title="No changes wait" action={<LinkButton to={back}>Search settings</LinkButton>} />
       </>
     );

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
-import { FormBoundary } from "~/components/detail-kit";
+import { FormBoundary, FormFailure } from "~/components/detail-kit";
 import { ConfirmPage } from "~/components/form-kit";
 import { Card, EmptyState, LinkButton, PageHeader } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
@@ -74,6 +74,7 @@ export default function ReviewSynonymsScreen() {
     return (
       <>
         <PageHeader title="Review synonyms" />
+        <FormFailure />
         {review && <LeftOut {...review.left} />}
         <EmptyState
           title={review === null ? "What you wrote is no longer kept" : "Nothing changes"}

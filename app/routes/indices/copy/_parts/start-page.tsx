@@ -1,3 +1,4 @@
+import { FormFailure } from "~/components/detail-kit";
 import { ConfirmPage } from "~/components/form-kit";
 import { Card, EmptyState, LinkButton, PageHeader, StatusBadge } from "~/components/kit";
 import type { Gate } from "~/lib/access/gate";
@@ -27,6 +28,7 @@ export function StartPage({ screen, name, backTo, plan, checks, request, gate }:
     return (
       <>
         <PageHeader title={isClone ? "Clone index" : "Re-index"} />
+        <FormFailure />
         <EmptyState title="What you chose is no longer kept" action={<LinkButton to={screenPath(appLevel(name), screen)}>Choose again</LinkButton>} />
       </>
     );
