@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readBundle, writeBundle } from "@common/settings-bundle/read";
 import { PARTS } from "@common/settings-bundle/schema";
@@ -107,6 +108,21 @@ describe("settings as a file", () => {
     expect((await imported(next)).lines.at(-1)).toBe("Nothing to do.");
     await imported(file);
     expect(await exported(there)).toBe(file);
+  });
+
+  test("rules in it have who deploys it as their author, whoever wrote them", async () => {
+    const dora = { username: "dora", password: "a-quiet-owl" };
+    expect((await there.call("POST", "/_user", { ...dora, is_admin: true })).status).toBeLessThan(300);
+    const asDora = openServer({ url: there.url, ...dora });
+    const named = file.replace("name: scripted\n", "name: scripted\n    author: { name: somebody, kind: user }\n");
+    await expect(imported(named, { callServer: asDora })).rejects.toThrow("author is not known");
+    const kept = z.array(z.looseObject({ id: z.string() })).parse((await there.call("GET", "/_rules")).body);
+    for (const { id } of kept) await there.call("DELETE", `/_rule/${id}`);
+    expect((await imported(file, { callServer: asDora })).ok).toBe(true);
+    const { body } = await there.call("GET", "/_rules");
+    const authors = z.array(z.looseObject({ name: z.string(), author: z.unknown() })).parse(body);
+    expect(authors.length).toBeGreaterThan(0);
+    for (const { name, author } of authors) expect([name, author]).toEqual([name, { name: "dora", kind: "user" }]);
   });
 
   test("another index gets them under its own name", async () => {

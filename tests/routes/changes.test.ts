@@ -14,12 +14,16 @@ import { consoleRequest, cookiesOf, replyOf, responseOf, testContext } from "../
 let backend: TestBackend;
 let gate: Gate;
 const sent: string[] = [];
+/** Who sent them. */
+const senders = new Set<string | undefined>();
 
 beforeAll(async () => {
   backend = await startTestBackend();
   gate = await openGate(backend.url);
-  gate.decide((path, _bulk, { method = "" }) => {
-    if (!["GET", "HEAD"].includes(method)) sent.push(`${method} ${path.replace(/\?.*/, "")}`);
+  gate.decide((path, _bulk, { method = "", headers }) => {
+    if (["GET", "HEAD"].includes(method)) return "pass";
+    sent.push(`${method} ${path.replace(/\?.*/, "")}`);
+    senders.add(headers.authorization);
     return "pass";
   });
   await backend.call("POST", "/_user", { username: "held", password: "pass-held", allowed_actions: ["develop"], indices: ["mine"] });
@@ -142,6 +146,31 @@ describe("who reads the log", () => {
     const days = async (query: string) => (await list(admin(`/cluster/changes?${query}`))).total;
     expect(await days("from=2020-01-01&to=2020-12-31")).toBe(0);
     expect(await days("range=today")).toBe(await days("range=this-month"));
+  });
+});
+
+describe("an undo", () => {
+  it("is sent by the rights of who presses it, whoever made the change", async () => {
+    const as = consoleOf();
+    const admin = as();
+    const held = as({ username: "held", password: "pass-held" });
+    const add = async (title: string) =>
+      flashOf(await responseOf(addDocument(admin("/app/mine/browse/documents/add", { intent: "add-document", source: JSON.stringify({ title }) }))))?.undo ??
+      "";
+    const [first, second] = [await add("A"), await add("B")];
+    const count = async () => {
+      await backend.call("POST", "/mine/_refresh");
+      return (await backend.call("GET", "/mine/_count")).body;
+    };
+    expect(await count()).toMatchObject({ count: 2 });
+    senders.clear();
+    expect(flashOf(await responseOf(undo(held(`/app/mine/changes/${first}/undo`, { intent: "undo-change" }))))).toMatchObject({ kind: "good" });
+    expect([...senders]).toEqual([`Basic ${Buffer.from("held:pass-held").toString("base64")}`]);
+    expect(await count()).toMatchObject({ count: 1 });
+    await backend.call("PATCH", "/_user/held", { indices: ["yours"] });
+    await expect(undo(held(`/app/mine/changes/${second}/undo`, { intent: "undo-change" }))).rejects.toBeDefined();
+    expect(await count()).toMatchObject({ count: 1 });
+    await backend.call("PATCH", "/_user/held", { indices: ["mine"] });
   });
 });
 

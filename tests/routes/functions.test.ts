@@ -111,6 +111,10 @@ describe("a function", () => {
     expect([response, thrown]).toEqual([undefined, undefined]);
     expect(status).toBe(200);
     expect(writes()).toEqual([{ method: "POST", path: "/_function/greet", body: { who: "mira" } }]);
+    // It runs as the session: the server is asked with its credentials and no others.
+    const { username, password } = server.behind;
+    const own = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+    expect(new Set(server.seen.map(({ headers }) => headers.authorization))).toEqual(new Set([own]));
     const wrong = await open("rules/functions/greet", { intent: "run-function", body: "{" });
     expect([wrong.status, wrong.errors["body"]?.length]).toEqual([400, 1]);
   });

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import * as z from "zod";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openShop, type Shop } from "./shop";
@@ -112,6 +114,23 @@ describe("runs of pipelines", () => {
     ]);
     expect((await shop.call("GET", `/_analytics/pipeline/search/version/3/error-rate?${range}`)).status).toBe(500);
   });
+});
+
+test("a record of a run runs nothing: what its stages name is not called, and no call runs a pipeline", async () => {
+  let called = 0;
+  const named = createServer((_request, response) => void ((called += 1), response.end("{}")));
+  await new Promise<void>((resolve) => named.listen(0, "127.0.0.1", resolve));
+  const { port } = named.address() as AddressInfo;
+  const stage = { ...ok("fetch", 1), use: "httpRequest", inputs: { url: `http://127.0.0.1:${port}/` }, script: "fetch(context)" };
+  await write(".pipeline_runs", [{ pipeline_id: "acts", version: 1, took: 1, error: false, timestamp: at(0, 1), stages: [stage], endpoint: stage.inputs }]);
+  expect(await read(`pipelines/usage?${range}`)).toMatchObject({ pipelines: expect.arrayContaining([{ key: "acts", count: 1 }]) as unknown[] });
+  const body = { query: [{ id: "s", dataField: ["name"], value: "boot" }], pipeline: "acts" };
+  await shop.call("POST", "/shoes/_reactivesearch", body);
+  for (const path of ["/_pipeline", "/_pipelines", "/_pipeline/acts", "/_pipeline/acts/execute", "/_pipeline/validate"])
+    expect([path, (await shop.call("POST", path, body)).status]).toEqual([path, expect.toSatisfy((status: number) => status >= 400)]);
+  expect(called).toBe(0);
+  await new Promise((resolve) => named.close(resolve));
+  await shop.call("POST", "/.pipeline_runs/_delete_by_query?refresh=true", { query: { term: { "pipeline_id.keyword": "acts" } } });
 });
 
 describe("rules and stored queries", () => {

@@ -311,3 +311,12 @@ describe("an author", () => {
     expect(await rules()).toMatchObject([{ failures: { count: 1, recent: [{ message: expect.stringContaining("ran") }] } }]);
   });
 });
+
+test("a rule that names a function does nothing here: it is not saved, and one that another server kept leaves searches alone", async () => {
+  const actions = [{ type: "function", data: "greet" }];
+  expect((await api.call("POST", "/_rule", { name: "Calls", trigger: TRIGGER, actions })).status).toBe(400);
+  await api.call("PUT", "/.rules/_doc/kept?refresh=true", { id: "kept", order: 9, trigger: TRIGGER, actions });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  const { status, body } = await ask();
+  expect([status, idsIn(body)]).toEqual([200, ["1", "2"]]);
+});
