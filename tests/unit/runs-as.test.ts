@@ -1,8 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { SYSTEM_INDICES } from "@backend/gateway/store/system-indices";
 import { ACTIONS } from "@common/rule-kinds";
-import { NOT_RUN, RUNS_AS } from "@common/runs-as/kinds";
+import { RUNS_AS } from "@common/runs-as/kinds";
+import { NOT_RUN } from "@common/runs-as/not-run";
 import { runsAsPage } from "@common/runs-as/page";
 import { kinds } from "~/services/jobs/kinds.server";
 import { openDatabase } from "~/services/store/database.server";
@@ -63,8 +67,54 @@ test("nothing is both run and not run", () => {
   expect(Object.keys(NOT_RUN).filter((place) => run.has(place))).toEqual([]);
 });
 
-test.each(Object.entries(RUNS_AS))("%s is held by a test that is there", (_name, { test: path }) => {
-  expect(existsSync(path)).toBe(true);
+/** The first name of a callee: `it` of `it.each(…)`, with the members after it. */
+function membersOf(callee: ts.Expression): string[] {
+  if (ts.isIdentifier(callee)) return [callee.text];
+  if (ts.isPropertyAccessExpression(callee)) return [...membersOf(callee.expression), callee.name.text];
+  return ts.isCallExpression(callee) ? membersOf(callee.expression) : [];
+}
+
+/** The titles of the tests of a file that run and expect something. */
+function titlesOf(path: string): string[] {
+  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+  const titles: string[] = [];
+  function visit(node: ts.Node): void {
+    const [name = "", ...members] = ts.isCallExpression(node) ? membersOf(node.expression) : [];
+    if (name === "describe" && members.some((member) => member !== "each")) return;
+    ts.forEachChild(node, visit);
+    if (!ts.isCallExpression(node)) return;
+    const [title, ...rest] = node.arguments;
+    if (!["test", "it"].includes(name) || members.some((member) => member !== "each") || title === undefined || !ts.isStringLiteralLike(title)) return;
+    if (rest.some((one) => /\bexpect\(/.test(one.getText()))) titles.push(title.text);
+  }
+  visit(source);
+  return titles;
+}
+
+test.each(Object.entries(RUNS_AS))("%s is shown by tests that are there and expect something", (_name, { shownBy }) => {
+  expect(shownBy.length).toBeGreaterThan(0);
+  const missing = shownBy.filter((shown) => {
+    const [path = "", title = ""] = shown.split(/#(.*)/s);
+    return !existsSync(path) || !titlesOf(path).includes(title);
+  });
+  expect(missing).toEqual([]);
+});
+
+test("a test that is left out, or expects nothing, shows nothing", () => {
+  const folder = mkdtempSync(join(tmpdir(), "runs-as-"));
+  const path = join(folder, "some.test.ts");
+  writeFileSync(
+    path,
+    `test("runs", () => expect(1).toBe(1));
+it.each([1])("each %s", (n) => { expect(n).toBe(1); });
+it.skip("skipped", () => expect(1).toBe(1));
+it.todo("to do");
+describe.skip("all", () => test("below", () => expect(1).toBe(1)));
+test("empty", () => undefined);
+// test("a comment", () => expect(1).toBe(1));`,
+  );
+  expect(titlesOf(path)).toEqual(["runs", "each %s"]);
+  rmSync(folder, { recursive: true });
 });
 
 test("docs/runs-as.md is what common/runs-as says: run node scripts/print-runs-as.mjs", () => {
