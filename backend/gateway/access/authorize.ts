@@ -3,6 +3,7 @@ import { HttpError, unauthorized } from "../http/errors";
 import type { Access, Context } from "../http/types";
 import { isExpired, type Permission } from "../permissions/schema";
 import { type Category, opOfMethod } from "@common/categories";
+import { fieldRights } from "./field-rights";
 import { checkClusterLevel, checkIndices, mayUseAllIndices } from "./indices";
 import type { RateLimits } from "./rate-limits";
 import { checkReferer } from "./referers";
@@ -33,13 +34,14 @@ function checkUserCategory(caller: Caller, access: Restricted): void {
   if (!caller.user.categories.includes(access.category)) throw unauthorized(`credential can't access "${access.category}" category`);
 }
 
-// Clients list some records by a search of the index that they are kept in: for who may read them all, by the calls for them too.
+// Clients list some records by a search of the index that they are kept in: for who may read them all, by the calls for them too. A search tells whole records:
+// whose fields are limited may not be told all of them.
 function isListOfRecords(caller: Caller, access: Restricted, indices: readonly string[]): boolean {
   const [index = "", ...others] = indices;
   const category = LISTED_BY_SEARCH.get(index);
   if (category === undefined || others.length > 0 || access.category !== "reactivesearch") return false;
   const { categories } = caller.kind === "user" ? caller.user : caller.permission;
-  return categories.includes(category) && mayUseAllIndices(caller);
+  return categories.includes(category) && mayUseAllIndices(caller) && fieldRights(caller) === null;
 }
 
 // Some acls belong to several categories, so that of the route is asked for too where the call was named a stream.

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { isJsonObject, type JsonObject } from "@common/json";
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/json";
 import type { Engine } from "../../engine/port";
-import { type Reader, toldText } from "../fields/readers";
+import { type Reader, toldText, toldWords } from "../fields/readers";
 import { callEngine } from "../store/engine-client";
 import { SYSTEM, type SystemIndex } from "../store/system-indices";
 import { createSystemStore, type StoreParts, type SystemStore } from "../store/system-store";
@@ -95,16 +95,38 @@ export function createFavorites(parts: StoreParts): KeptStore<Favorite> {
   return kept(createSystemStore({ ...parts, index: SYSTEM.favorites, schema: FavoriteSchema }), placeOf(parts, SYSTEM.favorites));
 }
 
-/** A saved search as a reader may have it: its body where it names no field that is closed to him. */
-export function toldSearch(reader: Reader | null): (search: SavedSearch) => SavedSearch {
-  return (search) => ({ ...search, search_state: { ...search.search_state, body: toldText(search.search_state.body, reader) } });
+type Told = Pick<SavedSearch, "search_query" | "custom_events">;
+
+function toldCommon({ search_query, custom_events }: Told, reader: Reader): Told {
+  const events = Object.entries(custom_events).filter((event) => !reader.isNamed(event));
+  return { search_query: toldWords(search_query, reader), custom_events: Object.fromEntries(events) };
 }
 
-/** A favourite as a reader may have it: with the fields of the document that he may see. */
+function toldMeta(meta: unknown, reader: Reader): unknown {
+  return meta === undefined ? null : reader.told(parseJson(stringifyJson(meta)));
+}
+
+/** A saved search as a reader may have it: what of it names no field that is closed to him. */
+export function toldSearch(reader: Reader | null): (search: SavedSearch) => SavedSearch {
+  return (search) => {
+    if (!reader) return search;
+    const { save_search_name: name, save_search_meta: meta, search_state: state } = search;
+    return {
+      ...search,
+      ...toldCommon(search, reader),
+      save_search_name: name !== null && reader.isNamed(name) ? null : name,
+      save_search_meta: toldMeta(meta, reader),
+      search_state: { ...state, url: toldWords(state.url, reader), body: toldText(state.body, reader) },
+    };
+  };
+}
+
+/** A favourite as a reader may have it: with the fields of the document that he may see, and texts that name no other. */
 export function toldFavorite(reader: Reader | null): (favorite: Favorite) => Favorite {
   return (favorite) => {
+    if (!reader) return favorite;
     const source = JsonObjectSchema.safeParse(favorite.source).data;
-    return reader ? { ...favorite, source: source ? reader.source(source) : {} } : favorite;
+    return { ...favorite, ...toldCommon(favorite, reader), source: source ? reader.source(source) : {}, meta: toldMeta(favorite.meta, reader) };
   };
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import type { Acl } from "@common/categories";
 import { type FieldRights, sourceFilterQuery, withoutSource } from "../access/field-rights";
-import { mappingsWithin } from "../fields/mappings";
+import { definitionsWithin } from "../fields/definitions";
 import type { FieldView } from "../fields/view";
 import type { Reply } from "../http/reply";
 import type { ElasticRoute } from "./table";
@@ -99,10 +99,12 @@ const CUTS: Readonly<Partial<Record<Acl, (answer: JsonObject, view: FieldView) =
   explain: explanationWithin,
   termvectors: termsWithin,
   field_caps: capabilitiesWithin,
-  mapping: mappingsWithin,
-  template: mappingsWithin,
-  indices: mappingsWithin,
-  cluster: mappingsWithin,
+  mapping: definitionsWithin,
+  template: definitionsWithin,
+  indices: definitionsWithin,
+  cluster: definitionsWithin,
+  settings: definitionsWithin,
+  alias: definitionsWithin,
 };
 
 const cutOf = ({ path, acl }: ElasticRoute) => (path.endsWith("/_disk_usage") ? diskUsageWithin : CUTS[acl]);

@@ -139,6 +139,11 @@ export function createReaders(views: FieldViews): Readers {
   };
 }
 
+/** Words that somebody wrote, as a reader may have them; empty where they name what he may not see. */
+export function toldWords(words: string, reader: Reader | null): string {
+  return reader?.isNamed(words) ? "" : words;
+}
+
 /** A text that holds JSON, as a reader may have it; empty where it names what he may not see, or cannot be read. */
 export function toldText(text: string, reader: Reader | null): string {
   if (!reader || text === "") return text;

@@ -1,10 +1,12 @@
 import { withPromotedHits } from "@common/promoted-hits";
 import * as z from "zod";
 import type { Caller } from "../auth/types";
+import type { Reader } from "../fields/readers";
 import type { SignedContext } from "../http/types";
 import type { RunSearch } from "../reactivesearch/run";
 import { DEPTH, ndcg } from "./ndcg";
 import type { GradeStore } from "./store";
+import { toldTerms } from "./told";
 
 /** Terms of one page. */
 const PAGE = 10;
@@ -46,13 +48,13 @@ function mostOf(caller: Caller): number {
 
 /**
  * How good the present results of graded search terms are: nDCG@10 per term and index, of the terms that have grades there. `fieldsOf` gives the fields to search
- * where an index has no settings that name some.
+ * where an index has no settings that name some. Terms that are not told to `reader` count as ones without grades.
  */
 export async function metricsOf(
   { grades, run, fieldsOf }: { grades: GradeStore; run: RunSearch; fieldsOf: (index: string) => Promise<readonly string[]> },
-  { context, indices, page }: { context: SignedContext; indices: readonly string[]; page: number },
+  { context, indices, page, reader }: { context: SignedContext; indices: readonly string[]; page: number; reader: Reader | null },
 ): Promise<Metrics> {
-  const terms = (await grades.terms(indices)).map(({ query }) => query);
+  const terms = toldTerms(await grades.terms(indices), reader).map(({ query }) => query);
   const shown = terms.slice((page - 1) * PAGE, page * PAGE);
   if (shown.length === 0) return { metrics: {}, total: terms.length };
   const size = Math.min(DEPTH, mostOf(context.caller));

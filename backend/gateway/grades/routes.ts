@@ -8,12 +8,13 @@ import { textFields } from "./fields";
 import type { RunSearch } from "../reactivesearch/run";
 import { metricsOf } from "./metrics";
 import { type Grade, readGrades, readMetrics, termOf } from "./schema";
+import { requireTermsTold, toldTerms } from "./told";
 
 const ACCESS = { kind: "server", category: "searchgrader" } as const satisfies Access;
 const OF_INDEX: Access = { ...ACCESS, indices: "path" };
 const PATH = "/_grade/:index";
 
-type Parts = Pick<Services, "engine" | "reIndexed" | "grades" | "settingsOfSearch"> & { run: RunSearch };
+type Parts = Pick<Services, "engine" | "reIndexed" | "readers" | "grades" | "settingsOfSearch"> & { run: RunSearch };
 
 function nameOf({ caller }: SignedContext): string {
   return caller.kind === "user" ? caller.user.username : caller.permission.username;
@@ -21,8 +22,14 @@ function nameOf({ caller }: SignedContext): string {
 
 /** `/_grade`: what people think of documents as answers to search terms, and how good the present results are by that. */
 export function gradeRoutes({ run, ...services }: Parts): Route[] {
-  const { grades } = services;
+  const { grades, readers } = services;
   const indexOf = ({ params }: SignedContext) => lastingName(services, params["index"] ?? "");
+
+  // To whom a term is not told it is one without grades.
+  async function gradesOf(context: SignedContext, { index, query }: Pick<Grade, "index" | "query">): Promise<Reply> {
+    const reader = await readers(context, context.indices);
+    return answered(query, reader?.isNamed(query) ? [] : await grades.of({ indices: [index], queries: [query] }));
+  }
 
   function answered(query: string, given: readonly Grade[]): Reply {
     const docs = given.map(({ document, grade, username, timestamp }) => [document, { grade, username, timestamp }] as const);
@@ -33,27 +40,35 @@ export function gradeRoutes({ run, ...services }: Parts): Route[] {
   async function get(context: SignedContext): Promise<Reply> {
     const index = await indexOf(context);
     const asked = context.query["query"];
-    if (asked === undefined) return json({ terms: await grades.terms([index]) });
-    const query = termOf(asked);
-    return answered(query, await grades.of({ indices: [index], queries: [query] }));
+    if (asked === undefined) return json({ terms: toldTerms(await grades.terms([index]), await readers(context, context.indices)) });
+    return gradesOf(context, { index, query: termOf(asked) });
+  }
+
+  // Of one term, else of all of the index.
+  async function requireTold(context: SignedContext, { index, query }: { index: string; query: string | undefined }): Promise<void> {
+    const reader = await readers(context, context.indices);
+    if (reader) requireTermsTold(await grades.terms([index], query), reader);
   }
 
   async function put(context: SignedContext): Promise<Reply> {
     const { query, docs } = readGrades(await context.text());
     const index = await indexOf(context);
     await requireExisting(services, index);
+    await requireTold(context, { index, query });
     const by = { index, query, username: nameOf(context), timestamp: new Date().toISOString() };
     const changes = [...docs].map(([document, grade]) => ({ ...by, document, grade }));
     const given = changes.flatMap((one): Grade[] => (one.grade === null ? [] : [{ ...one, grade: one.grade }]));
     if (!isLocal(context)) await grades.write({ grades: given, removed: changes.filter(({ grade }) => grade === null) });
-    return answered(query, await grades.of({ indices: [index], queries: [query] }));
+    return gradesOf(context, { index, query });
   }
 
   // What an index that is gone has left can be removed too.
   async function remove(context: SignedContext): Promise<Reply> {
     const index = await indexOf(context);
     const asked = context.query["query"];
-    const removed = isLocal(context) ? 0 : await grades.remove(index, asked === undefined ? undefined : termOf(asked));
+    const query = asked === undefined ? undefined : termOf(asked);
+    await requireTold(context, { index, query });
+    const removed = isLocal(context) ? 0 : await grades.remove(index, query);
     if (removed === 0) await requireExisting(services, index);
     return message("Grades deleted successfully");
   }
@@ -65,7 +80,7 @@ export function gradeRoutes({ run, ...services }: Parts): Route[] {
     for (const index of indices) await requireExisting(services, index);
     const fieldsOf = async (index: string) =>
       (await services.settingsOfSearch([index]))?.settings.search?.dataField?.length ? [] : textFields(services, index);
-    return json(await metricsOf({ grades, run, fieldsOf }, { context, indices, page }));
+    return json(await metricsOf({ grades, run, fieldsOf }, { context, indices, page, reader: await readers(context, indices) }));
   }
 
   return [

@@ -17,11 +17,14 @@ const TermsSchema = z.object({
 /** Where a grade is kept for: one has it alone. */
 type Place = Pick<Grade, "index" | "query" | "document">;
 
+/** A search term with the number of its grades. */
+export type GradedTerm = Pick<Grade, "query"> & { grades: number };
+
 /** Grades of documents, by index and search term. */
 export type GradeStore = {
   of: (where: { indices: readonly string[]; queries?: readonly string[] }) => Promise<Grade[]>;
-  /** Search terms that have grades in one of the indices, in order, and how many there are. */
-  terms: (indices: readonly string[]) => Promise<{ query: string; grades: number }[]>;
+  /** Search terms that have grades in one of the indices, in order, and how many there are; one alone where it is given. */
+  terms: (indices: readonly string[], query?: string) => Promise<GradedTerm[]>;
   write: (changes: { grades: readonly Grade[]; removed: readonly Place[] }) => Promise<void>;
   /** Removes those of a term, or all of an index; how many there were. */
   remove: (index: string, query?: string) => Promise<number>;
@@ -52,8 +55,12 @@ export function createGradeStore({ engine, places }: StoreParts): GradeStore {
     return all;
   }
 
-  async function terms(indices: readonly string[]): Promise<{ query: string; grades: number }[]> {
-    const body = { size: 0, query: filterOf({ indices }), aggs: { terms: { terms: { field: "query", size: MAX_TERMS, order: { _key: "asc" } } } } };
+  async function terms(indices: readonly string[], query?: string): Promise<GradedTerm[]> {
+    const body = {
+      size: 0,
+      query: filterOf({ indices, queries: query === undefined ? undefined : [query] }),
+      aggs: { terms: { terms: { field: "query", size: MAX_TERMS, order: { _key: "asc" } } } },
+    };
     const found = TermsSchema.parse((await callEngine(engine, { method: "POST", path: `/${name()}/_search`, body })).body);
     return (found.aggregations?.terms.buckets ?? []).map(({ key, doc_count }) => ({ query: key, grades: doc_count }));
   }

@@ -5,18 +5,25 @@ import { json, message, type Reply } from "../http/reply";
 import type { Access, Route, SignedContext } from "../http/types";
 import { lastingName, requireExisting } from "../indices/index-names";
 import type { Services } from "../services";
-import { synonymsOf } from "./schema";
+import { type KnownSynonym, synonymsOf } from "./schema";
+import { requireSynonymsTold, toldSynonyms } from "./told";
 
 const ACCESS: Access = { kind: "server", category: "synonyms" };
 const OF_INDEX: Access = { ...ACCESS, indices: "path" };
 
+function replaced(kept: readonly KnownSynonym[], given: readonly string[]): KnownSynonym[] {
+  const ids = new Set(given);
+  return kept.filter(({ _id }) => ids.has(_id));
+}
+
 /** `/_synonyms`, `/_synonym`: synonyms by index. They are kept here; in force they are once an index has them in its analysis. */
-export function synonymRoutes(services: Pick<Services, "engine" | "reIndexed" | "synonyms">): Route[] {
-  const { synonyms } = services;
+export function synonymRoutes(services: Pick<Services, "engine" | "reIndexed" | "readers" | "synonyms">): Route[] {
+  const { synonyms, readers } = services;
   const asked = ({ params }: SignedContext) => params["index"] ?? "";
 
   async function list(context: SignedContext): Promise<Reply> {
-    return json(await synonyms.ofIndex(await lastingName(services, asked(context))), 202);
+    const kept = await synonyms.ofIndex(await lastingName(services, asked(context)));
+    return json(toldSynonyms(kept, await readers(context, context.indices)), 202);
   }
 
   async function put(context: SignedContext): Promise<Reply> {
@@ -26,6 +33,8 @@ export function synonymRoutes(services: Pick<Services, "engine" | "reIndexed" | 
     await requireExisting(services, index);
     const other = await synonyms.ofAnother(index, given);
     if (other !== null) throw badRequest(`synonym ${other} is one of another index`);
+    const reader = await readers(context, context.indices);
+    if (reader && given.length > 0) requireSynonymsTold(replaced(await synonyms.ofIndex(index), given), reader);
     if (!isLocal(context)) await synonyms.put(records);
     return json(records, 202);
   }
@@ -35,6 +44,7 @@ export function synonymRoutes(services: Pick<Services, "engine" | "reIndexed" | 
     const known = await synonyms.get(id);
     if (!known) throw notFound("synonym not found");
     checkIndices(context.caller, [known.index]);
+    requireSynonymsTold([{ _id: id, ...known }], await readers(context, [known.index]));
     if (!isLocal(context)) await synonyms.remove(id);
     return json({ _id: id, acknowledge: true, message: "Synonym deleted successfully" }, 202);
   }
@@ -42,6 +52,8 @@ export function synonymRoutes(services: Pick<Services, "engine" | "reIndexed" | 
   // What an index that is gone has left can be removed too.
   async function removeAll(context: SignedContext): Promise<Reply> {
     const index = await lastingName(services, asked(context));
+    const reader = await readers(context, context.indices);
+    if (reader) requireSynonymsTold(await synonyms.ofIndex(index), reader);
     const removed = isLocal(context) ? 0 : await synonyms.removeAll(index);
     if (removed === 0) await requireExisting(services, index);
     return message("Synonyms deleted successfully");

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { randomBelow } from "../../setup/seeds/random";
 import type { Api } from "../api";
+import { definitionOf, plantTexts } from "./planted-texts";
 
 /** Fields with names that stand nowhere by chance; what a document holds in one begins with its last part, so that either tells it. */
 export const FIELDS = ["zqxqaw", "zqxqbw", "zqxqcw", "zqxqdw.zqxqew", "zqxqdw.zqxqfw", "zqxqgw.zqxqhw", "zqxqgw.zqxqiw", "zqxqjw"] as const;
@@ -13,6 +14,7 @@ export const ID = "told-1";
 /** The word by which a field, or a value of it, is known in an answer. */
 export const markOf = (field: Field) => field.slice(field.lastIndexOf(".") + 1);
 const valueOf = (field: Field) => `${markOf(field)}value`;
+const PLANTED = FIELDS.map((field) => ({ field, mark: markOf(field), value: valueOf(field) }));
 
 /** A record of all fields, each name as one member or as several. */
 function record(random: (below: number) => number): Record<string, unknown> {
@@ -52,7 +54,7 @@ export async function plant(api: Api, seed: number): Promise<string[]> {
   const rule = async (body: object) => void rules.push(RuleSchema.parse((await sent("POST", "/_rule", body)).body).id);
   await api.call("DELETE", `/${INDEX}`);
   const properties = { name: { type: "text" }, brand: { type: "keyword" }, ...Object.fromEntries(FIELDS.map((field) => [field, { type: "keyword" }])) };
-  await sent("PUT", `/${INDEX}`, { mappings: { properties } });
+  await sent("PUT", `/${INDEX}`, definitionOf({ planted: PLANTED, properties }));
   const nested = (): Record<string, unknown> => ({ name: "open boot", brand: "acme", ...Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) });
   await sent("POST", `/${INDEX}/_bulk?refresh=true`, [1, 2].map((id) => `{"index":{"_id":"${id}"}}\n${JSON.stringify(nested())}\n`).join(""));
 
@@ -156,7 +158,7 @@ export async function plant(api: Api, seed: number): Promise<string[]> {
     ];
     await sent("POST", `/${INDEX}/_reactivesearch`, { query, settings: { recordAnalytics: true, userId: `v-${markOf(field)}` } });
   }
-  await sent("PUT", `/_grade/${INDEX}?query=boot`, { query: "boot", docs: { 1: 3, 2: 1 } });
+  await plantTexts({ send: sent, call: api.call }, { index: INDEX, planted: PLANTED });
   await sent("POST", "/.analytics/_refresh", undefined);
   return rules;
 }

@@ -25,7 +25,15 @@ function gets(rules: readonly string[]): Call[] {
       .replace(":fields", "*")
       .replace(":label", "brand")
       .replace(/\*rest$/, "");
-    const kept = path.includes("_rule/:id") ? rules : path.includes("_storedquery/:id") ? ids : /_featured/.test(path) ? [ID] : ["1"];
+    const kept = path.includes("_rule/:id")
+      ? rules
+      : path.includes("_storedquery/:id")
+        ? ids
+        : /_featured/.test(path)
+          ? [ID]
+          : path.includes("/_ai/")
+            ? ids
+            : ["1"];
     const all = path.includes(":id") ? kept.map((id) => path.replace(":id", id)) : [path];
     return all.map((one): Call => ["GET", one.replace(":version", "1").replace(/:\w+/g, INDEX)]);
   });
@@ -72,6 +80,12 @@ function posts(): Call[] {
     ["POST", `/${INDEX}/_explain/1`, { query: { query_string: { query: "*value", fields: ["*"] } } }],
     ["POST", `/${INDEX}/_search`, { query: { query_string: { query: "*value", fields: ["*"] } }, explain: true }],
     ["POST", "/_grade/metrics", { indices: [INDEX] }],
+    ["POST", "/_grade/metrics", { indices: [INDEX], page: 2 }],
+    ["GET", `/_grade/${INDEX}?query=boot`],
+    ["POST", "/.synonyms/_reactivesearch", { query: [{ id: "s", value: INDEX, dataField: ["index"], size: 100 }] }],
+    ["POST", "/.synonyms/_reactivesearch", { query: [{ id: "s", type: "term", dataField: ["synonym.keyword"], aggregationSize: 100 }] }],
+    ["POST", "/.synonyms/_reactivesearch", { query: [{ id: "s", defaultQuery: { query: { match_all: {} } } }] }],
+    ["GET", `/_settings?flat_settings=true`],
     ...queries.flatMap((at): Call[] => [
       ["POST", `/${INDEX}/_reactivesearch/validate`, { query: [stored(at)] }],
       ["POST", `/${INDEX}/_reactivesearch`, { query: [stored(at)] }],
@@ -114,13 +128,17 @@ function patternsOf(fields: readonly Field[], random: (below: number) => number)
 /** A favourite and a saved search of the caller's own, whose fields were taken from him later. */
 async function keep(as: string): Promise<void> {
   const source = { name: "open boot", ...Object.fromEntries(FIELDS.map((field) => [field, `${markOf(field)}value`])) };
-  const made = await api.call("PUT", `/${INDEX}/_analytics/search`, { query: "kept", user_id: "keeper" }, { as });
-  const body = { ...(made.body as object), user_id: "keeper" };
-  for (const [path, more] of [
-    ["favorite", { favorite_on: "1", source }],
-    ["save-search", {}],
-  ] as const)
-    expect((await api.call("PUT", `/_analytics/${path}`, { ...body, ...more }, { as })).status).toBe(200);
+  const words = FIELDS.map((field) => `${field}: ${markOf(field)}value`);
+  const meta = { words, [FIELDS[0]]: 1, open: "boot" };
+  for (const [at, query] of ["kept", ...words].entries()) {
+    const made = await api.call("PUT", `/${INDEX}/_analytics/search?told=${FIELDS[0]}`, { query, user_id: "keeper" }, { as });
+    const body = { ...z.object({ query_id: z.string() }).parse(made.body), user_id: "keeper", custom_events: { told_by: words, [FIELDS[0]]: "1" } };
+    for (const [path, more] of [
+      ["favorite", { favorite_on: "1", source, meta }],
+      ["save-search", { save_search_name: words[at - 1], save_search_meta: meta }],
+    ] as const)
+      expect((await api.call("PUT", `/_analytics/${path}`, { ...body, ...more }, { as })).status).toBe(200);
+  }
   for (const index of [".favorites", ".saved_searches"]) await api.call("POST", `/${index}/_refresh`);
 }
 

@@ -4,11 +4,13 @@ import { notFound } from "../../http/errors";
 import { parseOwnBody } from "../../http/own-body";
 import { json, message, type Reply } from "../../http/reply";
 import type { Access, Route, SignedContext } from "../../http/types";
+import type { Analytics } from "../analytics";
 import { ownerOf } from "../visitors/visitor";
 import type { ReportParts } from "../reports/scope";
 import { rangeOf, wholeOf, within } from "./filters";
 import { aiFigures, aiSessions } from "./reports";
 import { type AiSession, createAiSessions } from "./sessions";
+import { toldSession } from "./told";
 
 const ACCESS: Access = { kind: "server", category: "analytics", indices: "path" };
 const BELOW = 10_000;
@@ -33,7 +35,7 @@ function filtersOf({ query }: SignedContext): object[] {
 }
 
 /** `/_ai/analytics`: figures of conversations with an AI model, the conversations themselves, and what visitors thought of them. */
-export function aiRoutes(parts: ReportParts): Route[] {
+export function aiRoutes(parts: ReportParts & Pick<Analytics, "readers">): Route[] {
   const sessions = createAiSessions(parts);
 
   async function known({ params }: SignedContext): Promise<{ id: string; session: AiSession }> {
@@ -63,7 +65,13 @@ export function aiRoutes(parts: ReportParts): Route[] {
     const filter = [within("created_at", rangeOf(context)), ...filtersOf(context)];
     const size = Math.min(wholeOf(query["size"]) ?? USUAL_SESSIONS, MOST_SESSIONS);
     const offset = Math.min(wholeOf(query["offset"]) ?? 0, BELOW - MOST_SESSIONS);
-    return json(await aiSessions(parts, { filter, signal, size, offset }));
+    const { hits, count } = await aiSessions(parts, { filter, signal, size, offset });
+    const reader = await parts.readers(context);
+    return json({ hits: hits.map((session) => toldSession(session, reader)), count });
+  }
+
+  async function one(context: SignedContext): Promise<Reply> {
+    return json(toldSession((await known(context)).session, await parts.readers(context)));
   }
 
   async function feedback(context: SignedContext): Promise<Reply> {
@@ -85,7 +93,7 @@ export function aiRoutes(parts: ReportParts): Route[] {
   return [
     { methods: ["GET"], path: "/_ai/analytics", access: ACCESS, log: false, handle: figures },
     { methods: ["GET"], path: "/_ai/analytics/filter", access: ACCESS, log: false, handle: list },
-    { methods: ["GET"], path: "/_ai/:id/detail", access: ACCESS, log: false, handle: async (context) => json((await known(context)).session) },
+    { methods: ["GET"], path: "/_ai/:id/detail", access: ACCESS, log: false, handle: one },
     { methods: ["PUT", "POST"], path: "/_ai/:id/analytics", access: { kind: "server", category: "analytics" }, handle: feedback },
   ];
 }

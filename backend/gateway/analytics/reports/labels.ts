@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Caller } from "../../auth/types";
+import { type Reader, toldWords } from "../../fields/readers";
 import { namesClause, ownRecords } from "../../access/index-clauses";
 import { callEngine } from "../../store/engine-client";
 import { SYSTEM } from "../../store/system-indices";
@@ -13,18 +14,20 @@ const MappingSchema = z.record(z.string(), z.object({ mappings: z.object({ prope
 const LabelsSchema = z.object({ aggregations: z.record(z.string(), z.object({ doc_count: z.number() })).default({}) });
 const ValuesSchema = z.object({ aggregations: z.object({ values: z.object({ buckets: z.array(z.object({ key: z.string() })) }) }) });
 
-type Asked = { caller: Caller; signal: AbortSignal };
+type Asked = { caller: Caller; reader: Reader | null; signal: AbortSignal };
 /** `own`: clauses of what the caller did himself, where he may not see who else there is; `indices`: those of the searches that count, null for all. */
 type AskedValues = Asked & { label: string; prefix: string; own: object[]; indices: readonly string[] | null };
 
 /** Names of the custom events that searches which the caller may see were made with. */
-export async function filterLabels(parts: ReportParts, { caller, signal }: Asked): Promise<string[]> {
+export async function filterLabels(parts: ReportParts, { caller, reader, signal }: Asked): Promise<string[]> {
   const { engine, places } = parts;
   const path = `/${places.of(SYSTEM.analytics).definition.name}/_mapping`;
   const mappings = MappingSchema.parse((await callEngine(engine, { method: "GET", path, signal })).body);
-  const names = new Set(
-    Object.values(mappings).flatMap(({ mappings: { properties } }) => Object.keys(properties).filter((name) => eventOfField(name) !== null)),
-  );
+  const isTold = (name: string) => {
+    const event = eventOfField(name);
+    return event !== null && toldWords(event, reader) !== "";
+  };
+  const names = new Set(Object.values(mappings).flatMap(({ mappings: { properties } }) => Object.keys(properties).filter(isTold)));
   if (names.size === 0) return [];
   // By their place: a name may hold signs that names of aggregations may not.
   const all = [...names];
@@ -34,7 +37,8 @@ export async function filterLabels(parts: ReportParts, { caller, signal }: Asked
 }
 
 /** The values of a custom event, of `user_id` or of `ip` that begin with a text, the most frequent first. */
-export async function filterValues(parts: ReportParts, { label, prefix, own, indices, caller, signal }: AskedValues): Promise<string[]> {
+export async function filterValues(parts: ReportParts, { label, prefix, own, indices, caller, reader, signal }: AskedValues): Promise<string[]> {
+  if (toldWords(label, reader) === "") return [];
   const isPerson = label === "user_id" || label === "ip";
   const field = isPerson ? label : eventField(label);
   const about = indices === null ? [] : [namesClause(indices)];
@@ -45,6 +49,6 @@ export async function filterValues(parts: ReportParts, { label, prefix, own, ind
   const { aggregations } = await searchRecords(parts, { scope: { filter, signal }, body, schema: ValuesSchema });
   return aggregations.values.buckets
     .map(({ key }) => key)
-    .filter((key) => key.startsWith(prefix))
+    .filter((key) => key.startsWith(prefix) && !reader?.isNamed(key))
     .slice(0, MOST_VALUES);
 }

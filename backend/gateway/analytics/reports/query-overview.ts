@@ -25,7 +25,9 @@ export async function queryOverview(parts: ReportParts, scope: ReportScope, term
   };
   const mine = { filter: await mineClause(parts, scope.indices), aggs: hits };
   const aggs = { days: daysAgg(scope), hits: { nested: { path: "hits_in_response" }, aggs: { mine } } };
-  const filter = [...scope.filter, termClause(term === "" ? EMPTY_QUERY : term)];
+  // A term that its reader is not told of is one that nobody searched for.
+  const untold = scope.reader?.isNamed(term) ? [{ match_none: {} }] : [];
+  const filter = [...scope.filter, ...untold, termClause(term === "" ? EMPTY_QUERY : term)];
   const { aggregations } = await searchRecords(parts, { scope: { ...scope, filter }, body: { aggs }, schema: OverviewSchema });
   return {
     histogram: daysOf(aggregations.days.buckets),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type ReportParts, type ReportScope, searchRecords } from "./scope";
+import { toldTerms } from "./terms";
 
 const newest = z.object({ value: z.number().nullable() });
 const SearchesSchema = z.object({
@@ -13,7 +14,7 @@ export async function recentSearches(parts: ReportParts, scope: ReportScope) {
   const terms = { field: "search_query", size: Math.max(1, scope.size), order: { newest: "desc" } };
   const body = { aggs: { terms: { terms, aggs: { newest: { max: { field: "timestamp" } } } } } };
   const { aggregations } = await searchRecords(parts, { scope: { ...scope, filter }, body, schema: SearchesSchema });
-  return aggregations.terms.buckets.map(({ key, doc_count, newest: { value } }) => ({
+  return toldTerms(aggregations.terms.buckets, scope).map(({ key, doc_count, newest: { value } }) => ({
     key,
     count: doc_count,
     timestamp: new Date(value ?? 0).toISOString(),

@@ -81,12 +81,14 @@ export function reportRoutes(parts: ReportParts & Pick<Analytics, "readers">): R
   async function values(context: SignedContext): Promise<Reply> {
     const { caller, signal, params, query } = context;
     const asked = { label: params["label"] ?? "", prefix: query["prefix"] ?? "", own: originClauses(originOf(context)), indices: indicesOf(context) };
-    return json({ filter_values: await filterValues(parts, { ...asked, caller, signal }) });
+    return json({ filter_values: await filterValues(parts, { ...asked, caller, reader: await parts.readers(context), signal }) });
   }
+
+  const labels = async (context: SignedContext) => json({ filter_labels: await filterLabels(parts, { ...context, reader: await parts.readers(context) }) });
 
   return [
     // Without an index they answer to each caller from the searches that he may see.
-    one("/_analytics/filter-labels", async ({ caller, signal }) => json({ filter_labels: await filterLabels(parts, { caller, signal }) }), ANYBODY),
+    one("/_analytics/filter-labels", labels, ANYBODY),
     one("/_analytics/filter-values/:label", values, ANYBODY),
     one("/_analytics/:index/filter-values/:label", values),
     one("/_analytics/rules/usage", async (context) => json(await ruleUsage(parts, usageScope(context)))),

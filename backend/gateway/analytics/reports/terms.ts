@@ -43,6 +43,11 @@ export function termClause(term: string): object {
   return term === EMPTY_QUERY ? { bool: { must_not: { exists: { field: "search_query" } } } } : { term: { search_query: term } };
 }
 
+/** Rows of terms that their reader may be told of; the sums beside them count all. */
+export function toldTerms<Row extends { key: string }>(rows: readonly Row[], { reader }: Pick<ReportScope, "reader">): readonly Row[] {
+  return reader ? rows.filter(({ key }) => !reader.isNamed(key)) : rows;
+}
+
 type Found = { key: string; newest: number | null };
 
 /** Records whose request is read at a time. */
@@ -105,7 +110,7 @@ export async function popularSearches(parts: ReportParts, scope: ReportScope) {
 
 async function plain(parts: ReportParts, scope: ReportScope, filter: object[] = []) {
   const { aggregations } = await searchSums(parts, { scope, kinds: ["term"], filter, body: { aggs: termsAggs(scope, {}) }, schema: PlainSchema });
-  const { buckets } = aggregations.terms;
+  const buckets = toldTerms(aggregations.terms.buckets, scope);
   const states = await statesOf(parts, scope, buckets);
   const rows = buckets.map(({ key, count }, at) => ({ key, count, search_state: states[at] ?? "" }));
   return { rows, total_searches: aggregations.count, total_search_terms: aggregations.distinct, totals: {} };
@@ -114,7 +119,7 @@ async function plain(parts: ReportParts, scope: ReportScope, filter: object[] = 
 async function withClicks(parts: ReportParts, scope: ReportScope) {
   const aggs = { ...termsAggs(scope, CLICK_AGGS), ...CLICK_AGGS };
   const { aggregations } = await searchSums(parts, { scope, kinds: ["term"], body: { aggs }, schema: ClicksSchema });
-  const { buckets } = aggregations.terms;
+  const buckets = toldTerms(aggregations.terms.buckets, scope);
   const states = await statesOf(parts, scope, buckets);
   const rows = buckets.map(({ key, count, newest: _newest, ...sums }, at) => ({
     key,

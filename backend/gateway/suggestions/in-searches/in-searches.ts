@@ -58,10 +58,18 @@ export function createInSearches({ suggestions, storedQueries, readers, ...parts
     return group ? featuredFor(query, reader ? toldGroup(group, reader) : group) : [];
   }
 
-  async function popularOf(asker: Asker, query: Query, context: SignedContext): Promise<string[]> {
+  async function told(searches: readonly string[], context: SignedContext): Promise<readonly string[]> {
+    const reader = searches.length > 0 ? await readers(context) : null;
+    return reader ? searches.filter((search) => !reader.isNamed(search)) : searches;
+  }
+
+  async function recentOf(asker: Asker, query: Query, context: SignedContext): Promise<readonly string[]> {
+    return told(await recentFor(reports, { asker, query, preferences: await preferences.recent.get() }), context);
+  }
+
+  async function popularOf(asker: Asker, query: Query, context: SignedContext): Promise<readonly string[]> {
     keeper.note();
-    const [found, reader] = [await popularFor(reports, { asker, query, preferences: await preferences.popular.get() }), await readers(context)];
-    return reader ? found.filter((search) => !reader.isNamed(search)) : found;
+    return told(await popularFor(reports, { asker, query, preferences: await preferences.popular.get() }), context);
   }
 
   async function answer(body: JsonObject, { query, settings, context }: { query: Query; settings: Settings; context: SignedContext }): Promise<JsonObject> {
@@ -71,12 +79,7 @@ export function createInSearches({ suggestions, storedQueries, readers, ...parts
     const [sections, recent, often] = await Promise.all([
       had("featured", query.enableFeaturedSuggestions === true ? () => featuredOf(query, context) : none),
       // Of whoever lets his searches be recorded.
-      had(
-        "recent",
-        query.enableRecentSuggestions === true && settings.recordAnalytics === true
-          ? async () => recentFor(reports, { asker, query, preferences: await preferences.recent.get() })
-          : none,
-      ),
+      had("recent", query.enableRecentSuggestions === true && settings.recordAnalytics === true ? () => recentOf(asker, query, context) : none),
       had("popular", query.enablePopularSuggestions === true ? () => popularOf(asker, query, context) : none),
     ]);
     return withOthers(body, { query, others: { featured: sections, recent, popular: often } });
