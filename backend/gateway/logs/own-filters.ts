@@ -18,11 +18,21 @@ function statusClause(given: string): object {
   throw badRequest(`invalid value ${JSON.stringify(given)} for query param "status"`);
 }
 
+/** Routes whose paths name an index at most; those of others may name fields. */
+const PLAIN_ROUTE = "[^:*]*(:index[^:*]*)?";
+
+// What somebody whose fields are limited is told of a path, whatever else it names: records.ts.
+function toldPath(path: object, holding: (field: string) => object): object {
+  const plain = { bool: { filter: [path, { regexp: { "origin.route": { value: PLAIN_ROUTE } } }] } };
+  return { bool: { should: [plain, holding("origin.route"), holding("indices")], minimum_should_match: 1 } };
+}
+
 // All words, the last one as the beginning of one; among the bodies that the reader may see. Elsewhere the path alone is searched, as he sees no more of it.
 function textClause(text: string, context: SignedContext): object {
-  const path = { wildcard: { "request.uri": { value: `*${text.replace(/[\\*?]/g, "\\$&")}*` } } };
+  const holding = (field: string) => ({ wildcard: { [field]: { value: `*${text.replace(/[\\*?]/g, "\\$&")}*` } } });
+  const path = holding("request.uri");
   const seen = bodyClauses(context);
-  if (seen === null) return path;
+  if (seen === null) return toldPath(path, holding);
   const words = (field: string) => ({ match_bool_prefix: { [field]: { query: text, operator: "and" } } });
   const inBodies = { bool: { should: [words("origin.url"), words("origin.text")], minimum_should_match: 1, filter: seen } };
   return seen.length === 0 ? inBodies : { bool: { should: [path, inBodies], minimum_should_match: 1 } };

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
 import { maskLoose, maskSecrets } from "@common/secrets/mask";
 import type { SignedContext } from "../http/types";
+import type { Reader } from "../fields/readers";
 import { maySeeBodies } from "./visible";
 
 /** Members of a record that only this server has, and those that are for finding alone. */
@@ -32,10 +33,28 @@ function withoutSecrets(record: JsonObject): JsonObject {
   };
 }
 
-/** A stored record as its reader may see it: the bodies of other people's calls hold documents whole, and parameters and headers hold values to search for. */
-export function shownRecord(record: JsonObject, context: SignedContext): JsonObject {
+/**
+ * A stored record as its reader may see it: the bodies of other people's calls hold documents whole, and parameters and headers hold values to search for.
+ * `reader` is the one whose fields are limited.
+ */
+export function shownRecord(record: JsonObject, context: SignedContext, reader: Reader | null): JsonObject {
   const shown = isWithScope(record[OWN]) ? record : withoutSecrets(record);
-  return withOwn(maySeeBodies(record, context.caller) ? shown : bareRecord(shown), context);
+  const open = maySeeBodies(record, context.caller) ? shown : bareRecord(shown);
+  return withOwn(reader ? withToldPath(open, reader) : open, context);
+}
+
+const isIn = (list: JsonValue | undefined, name: string) => Array.isArray(list) && list.includes(name);
+
+// A path that names a field which is closed, where no index is named, is told as that of its route.
+function withToldPath(record: JsonObject, reader: Reader): JsonObject {
+  const { request, indices, origin } = record;
+  if (request === undefined || !isJsonObject(request)) return record;
+  const path = pathOf(request["uri"]);
+  const names = path.split(/[/,]/).filter((name) => !isIn(indices, name));
+  const own = origin !== undefined && isJsonObject(origin) ? origin : null;
+  const route = typeof own?.["route"] === "string" ? own["route"].slice(own["route"].indexOf(" ") + 1) : "";
+  const uri = reader.isNamed(names) ? route : path;
+  return { ...record, request: { ...request, uri }, ...(own ? { origin: { ...own, url: uri } } : {}) };
 }
 
 // Our own members are given to who asks for them.

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from "@common/json";
 import { notFound } from "../http/errors";
 import { json, type Reply } from "../http/reply";
 import type { Route, SignedContext } from "../http/types";
+import type { Services } from "../services";
 import { withDeltas } from "./deltas";
 import { ownFilters } from "./own-filters";
 import { logSearchBody } from "./query";
@@ -18,28 +19,31 @@ const FoundSchema = z.object({
   hits: z.object({ total: z.object({ value: z.number() }), hits: z.array(z.object({ _source: SourceSchema })) }),
 });
 
+type Parts = LogServices & Pick<Services, "readers">;
+
 // One record of the server, or of an index for who may read no other.
-async function one(services: LogServices, context: SignedContext): Promise<Reply> {
+async function one(services: Parts, context: SignedContext): Promise<Reply> {
   const id = context.params["id"] ?? "";
   const filter = [{ term: { id } }, ...visibleClauses(context)];
   const body = { query: { bool: { filter } }, size: 1, _source: sourceFilter(context) };
   const found = await searchLogs(services, { body, schema: FoundSchema, context });
   const record = found.hits.hits[0]?._source;
   if (!record) throw notFound(`Log not found with ID: ${id}`);
-  const shown = shownRecord(record, context);
+  const shown = shownRecord(record, context, await services.readers(context));
   return json(context.query["verbose"] === "false" ? withDeltas(shown) : verboseRecord(shown));
 }
 
-async function list(services: LogServices, context: SignedContext, latency: boolean): Promise<Reply> {
+async function list(services: Parts, context: SignedContext, latency: boolean): Promise<Reply> {
   const own = ownFilters(context);
   const body = { ...logSearchBody({ query: context.query, visible: visibleClauses(context), latency, own: own.clauses }), _source: sourceFilter(context) };
   const found = await searchLogs(services, { body, schema: FoundSchema, context });
-  const logs = found.hits.hits.map((hit) => shownRecord(hit._source, context));
+  const reader = await services.readers(context);
+  const logs = found.hits.hits.map((hit) => shownRecord(hit._source, context, reader));
   return json({ logs, total: found.hits.total.value, took: found.took, ...(own.names.length > 0 ? { filters: own.names } : {}) });
 }
 
 /** The request log: list, slowest searches, one record. Its own calls are not logged. */
-export function logRoutes(services: LogServices): Route[] {
+export function logRoutes(services: Parts): Route[] {
   const route = (path: string, handle: Route["handle"]): Route => ({ methods: ["GET"], path, access: ACCESS, log: false, handle });
   return [
     route("/_logs", (context) => list(services, context, false)),

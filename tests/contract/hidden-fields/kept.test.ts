@@ -30,6 +30,18 @@ const savesOf = (rules: readonly string[]): Save[] => [
     const read = at === rules.length - 1 ? `/_rule/${id}/script` : `/_rule/${id}`;
     return [...OF_RULES.map((body): Save => ({ method: "PUT", path: `/_rule/${id}`, body, read })), { method: "DELETE", path: `/_rule/${id}`, read }];
   }),
+  ...FIELDS.flatMap((field): Save[] => {
+    const [id, query] = [`${markOf(field)}-1`, `${field} of boots`];
+    return [
+      { method: "PUT", path: `/_synonym/${INDEX}`, body: [{ _id: id, type: "equivalent", synonym: "boots,shoes" }], read: `/_synonyms/${INDEX}` },
+      { method: "DELETE", path: `/_synonym/${id}`, read: `/_synonyms/${INDEX}` },
+      { method: "PUT", path: `/_grade/${INDEX}`, body: { query, docs: { 1: null } }, read: `/_grade/${INDEX}` },
+      { method: "DELETE", path: `/_grade/${INDEX}?query=${encodeURIComponent(query)}`, read: `/_grade/${INDEX}` },
+      { method: "DELETE", path: `/_grade/${INDEX}?query=${encodeURIComponent(`boots: ${field}`)}`, read: `/_grade/${INDEX}` },
+    ];
+  }),
+  { method: "DELETE", path: `/_synonyms/${INDEX}` },
+  { method: "DELETE", path: `/_grade/${INDEX}` },
   ...[...FIELDS.keys(), FIELDS.length].flatMap((at): Save[] => [
     { method: "PUT", path: `/_storedquery/told-${at}`, body: { index: INDEX, query: { match_all: {} }, params: {}, description: "x" } },
     { method: "DELETE", path: `/_storedquery/told-${at}` },

@@ -95,7 +95,9 @@ function posts(): Call[] {
     ["GET", `/_analytics/${INDEX}/popular-searches?click_analytics=true`],
     ["GET", `/_analytics/${INDEX}/popular-filters?click_analytics=true`],
     ["GET", `/_analytics/query-overview?query=boot`],
-    ["GET", "/_logs?origin=true&size=200"],
+    ["GET", "/_logs?origin=true&size=1000&bodies=false"],
+    ["GET", "/_logs?origin=true&size=200&verbose=false"],
+    ["GET", "/_logs?origin=true&size=100&status=404"],
     ["GET", "/_analytics/saved-searches?user_id=keeper"],
     ["GET", "/_analytics/favorites?user_id=keeper"],
   ];
