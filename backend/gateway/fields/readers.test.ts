@@ -27,7 +27,7 @@ test("without a list of what is closed, fields of the mapping beside the include
 });
 
 test.each([
-  "secret", "secret^2", "secret:x", "-secret:x", "+(secret:x)", "by secret.", "a, secret, b", "doc['secret'].value", '{"secret":1}', "$filter.secret", "deep.note:1", ".secret", "secret\\:x", "other:y",
+  "secret", "secret^2", "secret:x", "-secret:x", "+(secret:x)", "by secret.", "a, secret, b", "doc['secret'].value", '{"secret":1}', "$filter.secret", "deep.note:1", ".secret", "secret\\:x", "other:y", "/s?q=by%20secret%3Ax", "%%20secret%ff",
 ])("the text %j names a closed field", (text) => {
   expect(excluding.isNamed({ a: [text] })).toBe(true);
   expect(excluding.told({ a: [text], b: text, name: 1 })).toEqual({ a: [], name: 1 });

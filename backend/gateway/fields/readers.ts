@@ -53,6 +53,17 @@ function ends(part: string): string[] {
   return names.slice(1).map((_, place) => names.slice(place + 1).join("."));
 }
 
+// In an address a name may stand between signs that are written by their numbers: `%20brand%3A`.
+function decoded(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (signs) => {
+    try {
+      return decodeURIComponent(signs);
+    } catch {
+      return " ";
+    }
+  });
+}
+
 function namesIn(text: string): string[] {
   const whole = text.trim();
   const parts = whole.split(BETWEEN);
@@ -72,7 +83,7 @@ export function createReader(rights: FieldRights, { tells }: Pick<NameView, "tel
     known.set(name, found);
     return found;
   }
-  const isTextTold = (text: string) => text.length <= MAX_TEXT && [...new Set(namesIn(text))].every(isTold);
+  const isTextTold = (text: string) => text.length <= MAX_TEXT && [...new Set([text, decoded(text)].flatMap(namesIn))].every(isTold);
   const isMemberTold = (name: string, around: readonly string[]) =>
     isTextTold(name) && around.every((_, place) => isTold([...around.slice(place), name].join(".")));
 
