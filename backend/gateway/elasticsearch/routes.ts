@@ -29,6 +29,7 @@ import { createFieldViews } from "../fields/views";
 import { withinFields } from "./field-body";
 import { createHeldScrolls } from "./held-scrolls";
 import { isCut, queryWithin, replyWithin } from "./field-rights";
+import { requireSettingsKept } from "./kept-settings";
 import { prepareBody } from "./prepare-body";
 import { beginRecording } from "./record-search";
 import { refusalWithKnownNames, withKnownNames } from "./known-names";
@@ -187,6 +188,7 @@ export function createForward(services: ElasticServices, { service }: Pick<Analy
   async function sentOf(row: ElasticRoute, context: SignedContext, body: string): Promise<Pick<EngineRequest, "query" | "body">> {
     const rights = fieldRights(context.caller);
     if (!rights) return body === "" ? {} : { body };
+    if (row.acl === "settings" && row.op === "write") await requireSettingsKept({ ...services, views, rights }, { context, body });
     const sent = await withinFields({ row, rights, indices: context.indices, query: queryOf(row, context), body, views, signal: context.signal });
     return sent.body === "" ? { query: sent.query } : sent;
   }

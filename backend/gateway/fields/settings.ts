@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
 import type { Reader } from "./readers";
 
-/** Names below `analysis.filter` and its relatives are given by people, and may hold points; all others are those of the engine. */
+/** Where a name stands that people give to a filter or its relatives (`analysis.filter.sports`); all others are those of the engine. */
 const DEFINED = 2;
 
 const placeOf = (path: readonly string[]) => (path[0] === "index" ? path.slice(1) : path);
@@ -9,9 +9,7 @@ const placeOf = (path: readonly string[]) => (path[0] === "index" ? path.slice(1
 // In the flat form a member is a path: `index.analysis.filter.sports.synonyms`.
 function isMemberTold(path: readonly string[], { tells }: Reader): boolean {
   const place = placeOf(path);
-  if (place[0] !== "analysis") return true;
-  const name = place.slice(DEFINED);
-  return name.every((_, at) => tells(name.slice(0, at + 1).join(".")));
+  return place[0] !== "analysis" || tells(place[DEFINED] ?? "");
 }
 
 function within(value: JsonValue, path: readonly string[], reader: Reader): JsonValue | undefined {

@@ -40,6 +40,8 @@ const savesOf = (rules: readonly string[]): Save[] => [
       { method: "DELETE", path: `/_grade/${INDEX}?query=${encodeURIComponent(`boots: ${field}`)}`, read: `/_grade/${INDEX}` },
     ];
   }),
+  { method: "PUT", path: `/${INDEX}/_settings`, body: { index: { "query.default_field": ["name"] } } },
+  { method: "PUT", path: `/${INDEX}/_settings`, body: { "index.query.default_field": "name" } },
   { method: "DELETE", path: `/_synonyms/${INDEX}` },
   { method: "DELETE", path: `/_grade/${INDEX}` },
   ...[...FIELDS.keys(), FIELDS.length].flatMap((at): Save[] => [
@@ -93,6 +95,24 @@ describe("what is hidden from a credential stays as it was stored, whatever it s
     },
     120_000,
   );
+
+  test("so do the synonyms and the filters of an index, while others are saved", async () => {
+    await plant(api, 1);
+    const as = await api.credential({ ...RIGHTS, exclude_fields: [FIELDS[0]] });
+    const save = async (filter: object) => {
+      const { status, text } = await api.call("PUT", `/${INDEX}/_settings`, { analysis: { filter } }, { as });
+      return status === 401 && text.includes("cannot access all of these settings") ? "refused" : status;
+    };
+    await api.call("POST", `/${INDEX}/_close`);
+    const words = { type: "synonym_graph", synonyms: ["boots, wellingtons"] };
+    expect(await save({ told: words })).toBe("refused");
+    expect(await save({ told: { synonyms: null } })).toBe("refused");
+    expect(await save({ told: null })).toBe("refused");
+    expect(await save({ [FIELDS[0]]: { type: "stop", stopwords: ["a"] } })).toBe("refused");
+    expect(await save({ [FIELDS[1]]: { type: "stop", stopwords: ["a"] } })).toBe(200);
+    expect(await save({ other: words })).toBe(200);
+    await api.call("POST", `/${INDEX}/_open`);
+  });
 
   test("a part that names no hidden field is saved beside one that does", async () => {
     const [rule] = await plant(api, 1);

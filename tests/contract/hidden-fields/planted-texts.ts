@@ -70,7 +70,9 @@ export async function plantTexts({ send, call }: { send: Send; call: Send }, tar
 export function definitionOf({ planted, properties }: { planted: readonly Planted[]; properties: object }): object {
   const synonyms = planted.map(({ field, value }) => `${field}, ${value}`);
   const told = { type: "synonym_graph", synonyms: [...synonyms, "boots, wellingtons"] };
-  const own = Object.fromEntries(planted.map(({ field }) => [field, { type: "stop", stopwords: ["of"] }]));
+  // Such a name has no point.
+  const plain = planted.filter(({ field }) => !field.includes("."));
+  const own = Object.fromEntries(plain.map(({ field }) => [field, { type: "stop", stopwords: ["of"] }]));
   const templates = planted.map(({ field }) => ({ [field]: { path_match: `${field}.*`, mapping: { type: "keyword" } } }));
   const copied = { type: "keyword", copy_to: planted.map(({ field }) => field) };
   return {
