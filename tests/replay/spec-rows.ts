@@ -379,7 +379,7 @@ export const SPEC_ROWS: readonly SpecRow[] = [
   {
     spec: "synonyms are listed by a search of `.synonyms`",
     server: "whoever may search the index",
-    ours: "admins, and who has the category `synonyms` and all indices: the index holds those of every index",
+    ours: "admins, and who has the category `synonyms`, all indices and all fields: the index holds those of every index",
     mark: "client",
     shown: "tests/contract/synonyms.test.ts: can be listed by a search of their index, as other clients do",
   },
