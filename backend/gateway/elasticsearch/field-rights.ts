@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson
 import type { Acl } from "@common/categories";
 import { type FieldRights, sourceFilterQuery, withoutSource } from "../access/field-rights";
 import { definitionsWithin } from "../fields/definitions";
+import { createReader, type Reader } from "../fields/readers";
 import type { FieldView } from "../fields/view";
 import type { Reply } from "../http/reply";
 import type { ElasticRoute } from "./table";
@@ -86,6 +87,21 @@ function explanationWithin(answer: JsonObject): JsonObject {
   return { ...rest, explanation: { value: explanation["value"] ?? 0, description: "", details: [] satisfies JsonValue[] } };
 }
 
+// An analysis has the words of its synonyms, which others wrote; with details it tells them step by step.
+function tokensWithin(value: JsonValue, reader: Reader): JsonValue {
+  if (Array.isArray(value)) {
+    const told = value.filter((item) => !isJsonObject(item) || !reader.isNamed(item["token"] ?? null));
+    return told.map((item) => tokensWithin(item, reader));
+  }
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, tokensWithin(part, reader)]));
+}
+
+function analysisWithin(answer: JsonObject, { rights, show }: FieldView): JsonObject {
+  const told = tokensWithin(answer, createReader(rights, show));
+  return isJsonObject(told) ? told : {};
+}
+
 // How much room each field takes tells which fields there are.
 function diskUsageWithin(answer: JsonObject, { search }: FieldView): JsonObject {
   const indices = Object.entries(answer).map(([index, usage]): [string, JsonValue] => {
@@ -105,6 +121,7 @@ const CUTS: Readonly<Partial<Record<Acl, (answer: JsonObject, view: FieldView) =
   cluster: definitionsWithin,
   settings: definitionsWithin,
   alias: definitionsWithin,
+  analyze: analysisWithin,
 };
 
 const cutOf = ({ path, acl }: ElasticRoute) => (path.endsWith("/_disk_usage") ? diskUsageWithin : CUTS[acl]);

@@ -24,8 +24,8 @@ async function plantSynonymsAndGrades(send: Send, { index, planted }: Target): P
 /** What visitors search for, and how they name what came of it. */
 async function plantSearches(send: Send, { index, planted }: Target): Promise<void> {
   for (const one of planted) {
-    const events = { custom_events: { [one.field]: one.value, told_by: one.field } };
-    for (const [at, query] of saidOf(one).entries()) await send("PUT", `/${index}/_analytics/search`, { query, total_hits: at, ...events });
+    const more = { custom_events: { [one.field]: one.value, told_by: one.field }, filters: { brand: one.field } };
+    for (const [at, query] of saidOf(one).entries()) await send("PUT", `/${index}/_analytics/search`, { query, total_hits: at, ...more });
   }
 }
 
@@ -69,7 +69,7 @@ export async function plantTexts({ send, call }: { send: Send; call: Send }, tar
 /** What an index is created with, whose definition names each field beside its mapping. */
 export function definitionOf({ planted, properties }: { planted: readonly Planted[]; properties: object }): object {
   const synonyms = planted.map(({ field, value }) => `${field}, ${value}`);
-  const told = { type: "synonym_graph", synonyms: [...synonyms, "boots, wellingtons"] };
+  const told = { type: "synonym_graph", synonyms: [...synonyms, "boots, wellingtons", `clogs, ${planted.map(({ field }) => field).join()}`] };
   // Such a name has no point.
   const plain = planted.filter(({ field }) => !field.includes("."));
   const own = Object.fromEntries(plain.map(({ field }) => [field, { type: "stop", stopwords: ["of"] }]));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Reader } from "../../fields/readers";
 import { CLICK_AGGS, clickFields, clickSums, clickTotals, mostOf, summed } from "./figures";
 import { type ReportParts, type ReportScope, searchSums } from "./scope";
-import { EXACTLY } from "./terms";
+import { EXACTLY, toldTerms } from "./terms";
 
 /** Filters by name are at most so many, as in the reference. */
 const MOST_KEYS = 10;
@@ -52,9 +52,9 @@ export async function popularFilters(parts: ReportParts, scope: ReportScope) {
   const { aggregations } = await searchSums(parts, { scope, kinds: ["filter", "filtered"], body: { aggs }, schema: FiltersSchema });
   const { count, distinct: different, keys: names, searches: all } = aggregations.filters.shown;
   const rows = names.buckets
-    // A field may be closed for more than its name: it may be another name of one.
+    // A field may be closed for more than its name: it may be another name of one. So may a value, by what it says.
     .flatMap(({ key, values: { buckets } }) =>
-      (scope.reader && !scope.reader.tells(key) ? [] : buckets).map((bucket) => ({
+      (scope.reader && !scope.reader.tells(key) ? [] : toldTerms(buckets, scope)).map((bucket) => ({
         key,
         value: bucket.key,
         count: bucket.count,
