@@ -4,6 +4,7 @@ import { type Action, actionsOf } from "~/lib/access/actions";
 import { type Backend, backends, type Plan, planOf } from "~/lib/access/plan";
 import type { BackendClient } from "~/services/http/client.server";
 import { isBackendError } from "~/services/http/errors.server";
+import { whereOffered } from "~/services/http/not-offered.server";
 
 export type Identity = {
   username: string;
@@ -62,13 +63,8 @@ const serverless = new Set(["sls", "multi-tenant-sls"]);
 
 /** The plan of the server, or null where there is no such route. Throws BackendError, kind `payment` for 402 and for the 400 of a bad instance. */
 export async function fetchPlan(http: BackendClient) {
-  try {
-    return await http.call({ path: "/arc/plan", schema: planSchema });
-  } catch (error) {
-    // 405 and 404: the open build has no billing. A user record was had before, so it is a search server all the same.
-    if (isBackendError(error, 405) || isBackendError(error, 404)) return null;
-    throw error;
-  }
+  // The open build has no billing. A user record was had before, so it is a search server all the same.
+  return whereOffered(http.call({ path: "/arc/plan", schema: planSchema }));
 }
 
 async function fetchRoot(http: BackendClient) {

@@ -1,4 +1,4 @@
-import { MOST_PROOF_MINUTES, SECOND_FACTOR_REQUIRED } from "@common/second-factor";
+import { MOST_PROOF_MINUTES, NO_SECOND_FACTOR, SECOND_FACTOR_REQUIRED } from "@common/second-factor";
 import type { AppLoadContext } from "@remix-run/node";
 import * as z from "zod";
 import { contextOf } from "~/context.server";
@@ -8,6 +8,7 @@ import { queryString } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import { createClient } from "~/services/http/client.server";
 import { isBackendError } from "~/services/http/errors.server";
+import { isNotOffered } from "~/services/http/not-offered.server";
 import { normalizeUrl, notAllowedServer } from "~/session/allowed-urls.server";
 import { countTry, forgetFailures, giveBack } from "~/session/rate-limit.server";
 import { seal, sessionSecrets, unseal } from "~/session/seal.server";
@@ -92,7 +93,7 @@ export async function giveCode({
     if (status === 401 && detail.startsWith("this code")) return { ok: false, message: "This code is not right, or was used before. Wait for the next one." };
     await giveBack(attempt);
     if (status === 401) return { ok: false, message: "The server no longer accepts this sign-in. Sign in again.", over: true };
-    if (status === 400) return { ok: true, proof: undefined };
+    if (detail === NO_SECOND_FACTOR || isNotOffered(error.failure)) return { ok: true, proof: undefined };
     if (status === 429) return { ok: false, message: tooManyTries(retryAfter || 60), retryAfter: retryAfter || 60 };
     return { ok: false, message: `${error.message} Try the code again.` };
   }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import type { BackendClient } from "~/services/http/client.server";
 import { isBackendError } from "~/services/http/errors.server";
+import { isNotOffered } from "~/services/http/not-offered.server";
 
 // The one reader of the server's health: the header shows its word on every page, the overview all of it, and on one page both tell the same.
 
@@ -85,8 +86,9 @@ async function probe(http: BackendClient): Promise<HealthWord> {
     await http.send({ path: "/arc/health", timeout: PATIENCE_MS });
     return "online";
   } catch (error) {
-    if (isBackendError(error, 404) || isBackendError(error, 405) || isBackendError(error, 402)) return "online";
-    return isBackendError(error) && (error.failure.kind === "status" || error.failure.kind === "engine-away") ? "failing" : "unreachable";
+    if (!isBackendError(error)) return "unreachable";
+    if (isNotOffered(error.failure) || error.status === 402) return "online";
+    return error.failure.kind === "status" || error.failure.kind === "engine-away" ? "failing" : "unreachable";
   }
 }
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { parseSize } from "~/lib/numbers";
-import { isBackendError } from "~/services/http/errors.server";
 import { whereOffered } from "~/services/http/not-offered.server";
 import type { Scope } from "~/session/scope.server";
 
@@ -117,15 +116,11 @@ const ALWAYS = new Set(["search", "write"]);
 
 /** Thread pools that do or did something, and those of searches and writes; null where the engine has none. Throws BackendError. */
 export async function listThreadPools({ http }: Pick<Scope, "http">): Promise<ThreadPool[] | null> {
-  try {
-    const rows = await http.call({ path: "/_cat/thread_pool", query: { format: "json", h: "node_name,name,active,queue,rejected" }, schema: poolsSchema });
-    const pools = rows.map((row) => ({ node: row.node_name, name: row.name, active: row.active ?? 0, queue: row.queue ?? 0, rejected: row.rejected ?? 0 }));
-    return pools
-      .filter(({ name, active, queue, rejected }) => ALWAYS.has(name) || active + queue + rejected > 0)
-      .sort((a, b) => b.rejected - a.rejected || b.queue - a.queue || b.active - a.active || (`${a.node} ${a.name}` < `${b.node} ${b.name}` ? -1 : 1));
-  } catch (error) {
-    // Our own engine answers 400 as for any address that it does not know.
-    if ([400, 404, 405].some((status) => isBackendError(error, status))) return null;
-    throw error;
-  }
+  const query = { format: "json", h: "node_name,name,active,queue,rejected" };
+  const rows = await whereOffered(http.call({ path: "/_cat/thread_pool", query, schema: poolsSchema }));
+  if (rows === null) return null;
+  return rows
+    .map((row) => ({ node: row.node_name, name: row.name, active: row.active ?? 0, queue: row.queue ?? 0, rejected: row.rejected ?? 0 }))
+    .filter(({ name, active, queue, rejected }) => ALWAYS.has(name) || active + queue + rejected > 0)
+    .sort((a, b) => b.rejected - a.rejected || b.queue - a.queue || b.active - a.active || (`${a.node} ${a.name}` < `${b.node} ${b.name}` ? -1 : 1));
 }

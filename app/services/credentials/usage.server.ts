@@ -1,3 +1,4 @@
+import { isNotOffered } from "~/services/http/not-offered.server";
 import { settle } from "~/services/http/settle.server";
 import { readCallers, type Use } from "~/services/logs/callers.server";
 import type { Scope } from "~/session/scope.server";
@@ -10,7 +11,7 @@ export async function readUsage({ http, may, ...at }: Pick<Scope, "http" | "may"
   if (!gate.ok) return { ok: false, why: `Usage is not shown. ${gate.missing}.` };
   const callers = await settle(readCallers({ http }, at.app));
   if (callers.ok) return { ok: true, of: callers.value };
-  const { kind, status } = callers.failure;
-  if (kind === "not-offered" || [400, 404].includes(status)) return { ok: false, why: "Usage is not shown: this server does not tell who called." };
+  const { kind } = callers.failure;
+  if (isNotOffered(callers.failure)) return { ok: false, why: "Usage is not shown: this server does not tell who called." };
   return { ok: false, why: kind === "not-allowed" ? "Usage is not shown: the server does not tell it to your user." : "Usage could not be loaded." };
 }

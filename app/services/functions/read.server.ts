@@ -4,7 +4,7 @@ import { type ShownAnswer, shownAnswer } from "~/lib/json/answer.server";
 import { indentJson } from "~/lib/json/layout";
 import { masked } from "~/services/changes/mask.server";
 import { BackendError, isBackendError } from "~/services/http/errors.server";
-import { whereOffered } from "~/services/http/not-offered.server";
+import { isNotOffered, whereOffered } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import { settle } from "~/services/http/settle.server";
 import type { Scope } from "~/session/scope.server";
@@ -91,7 +91,7 @@ export async function getFunction(scope: Pick<Scope, "http">, name: string): Pro
   try {
     return await scope.http.call({ path: apiPath`/_function/${name}`, schema: functionSchema });
   } catch (error) {
-    if (!isBackendError(error) || (error.failure.kind !== "not-offered" && error.status !== 404 && error.status !== 400)) throw error;
+    if (!isBackendError(error) || !isNotOffered(error.failure)) throw error;
     // A server without functions answers as one that has none of this name.
     if ((await listFunctions(scope)) === null) return null;
     const detail = `There is no function called ${name}. It may have been deleted.`;

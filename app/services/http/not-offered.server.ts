@@ -1,7 +1,7 @@
 import type { Failure } from "~/lib/user-messages";
 import { isBackendError } from "./errors.server";
 
-type Said = Pick<Failure, "kind" | "status" | "detail">;
+type Said = Pick<Failure, "kind" | "status">;
 type Answered = Pick<Said, "status"> & {
   detail?: string | undefined;
   /** The type of the engine's reason, where our back end adds one. */ cause?: string | undefined;
@@ -22,6 +22,11 @@ const SAYINGS: readonly { product: string; says: (answered: Answered) => boolean
       status === 400 && cause === "unsupported" && /^elastic: Error 400 \(Bad Request\)$/.test(detail.trim()),
   },
   { product: "OpenSearch and Elasticsearch", says: ({ status, detail = "" }) => status === 400 && /no handler found for uri/i.test(detail) },
+  // The name of the call is taken for the type of a new document.
+  {
+    product: "Elasticsearch 7",
+    says: ({ status, detail = "" }) => status === 400 && /mapping type name can't start with '_'|invalid_type_name_exception/i.test(detail),
+  },
 ];
 
 /** True for an answer by which a server says that it has no such call at all; not for 404. */
@@ -30,8 +35,13 @@ export function saysNotOffered(answered: Answered): boolean {
 }
 
 /** True for the failure of a call that the server does not know at all. */
-export function isNotOffered({ kind, status, detail }: Said): boolean {
-  return kind === "not-offered" || status === 404 || saysNotOffered({ status, detail });
+export function isNotOffered({ kind, status }: Said): boolean {
+  return kind === "not-offered" || status === 404;
+}
+
+/** True for a failure by which a server keeps an answer from this user: it does not know the call, or his rights do not cover it. */
+export function isNotTold(failure: Said): boolean {
+  return failure.kind === "not-allowed" || isNotOffered(failure);
 }
 
 /** What a call gives; null where the server does not know it. Throws BackendError. */

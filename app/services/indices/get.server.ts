@@ -1,4 +1,5 @@
 import { BackendError, isBackendError } from "~/services/http/errors.server";
+import { isNotTold } from "~/services/http/not-offered.server";
 import type { Scope } from "~/session/scope.server";
 import { countOfIndex, readHeldIndex } from "./held.server";
 import { type IndexRow, listIndices } from "./list.server";
@@ -13,7 +14,7 @@ export async function getIndex(scope: Pick<Scope, "http" | "identity">, name: st
     const found = rows.find((row) => row.name === name) ?? rows.find((row) => row.index === name);
     if (found) return await countedRow(scope, found);
   } catch (error) {
-    if (!isBackendError(error, 401) && !isBackendError(error, 403) && !isBackendError(error, 405)) throw error;
+    if (!isBackendError(error) || !isNotTold(error.failure)) throw error;
   }
   return readHeldIndex(scope, name);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { parseSize } from "~/lib/numbers";
-import { isBackendError } from "~/services/http/errors.server";
+import { whereOffered } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import { listHeldIndices } from "./held.server";
 
@@ -41,14 +41,10 @@ export type IndexRow = {
   replicas: number | null;
 };
 
-/** `_cat/indices` where a server has no `_aliasedindices`: it then takes the name for that of an index and refuses it with 400. */
+/** The list of a server; `_cat/indices` where it has no `_aliasedindices`. */
 async function fetchRows(http: Scope["http"]) {
-  try {
-    return await http.call({ path: "/_aliasedindices", schema: listSchema });
-  } catch (error) {
-    if (![400, 404, 405].some((status) => isBackendError(error, status))) throw error;
-    return http.call({ path: "/_cat/indices", query: { format: "json", expand_wildcards: "all" }, schema: listSchema });
-  }
+  const rows = await whereOffered(http.call({ path: "/_aliasedindices", schema: listSchema }));
+  return rows ?? http.call({ path: "/_cat/indices", query: { format: "json", expand_wildcards: "all" }, schema: listSchema });
 }
 
 /** The indices that the user may see, by name: all of the cluster with the system ones, or those that he is held to. Throws BackendError. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isBackendError } from "~/services/http/errors.server";
+import { whereOffered } from "~/services/http/not-offered.server";
 import type { Scope } from "~/session/scope.server";
 import { logParameters, logPath, type LogQuery } from "./list.server";
 
@@ -30,13 +30,8 @@ async function ask<Schema extends z.ZodType>(
   scope: Scope,
   { call, query, schema }: { call: string; query: LogQuery; schema: Schema },
 ): Promise<z.output<Schema> | null> {
-  try {
-    return await scope.http.call({ path: logPath(scope, `/_logs/${call}`), query: logParameters({ ...query, order: "", least: null, most: null }), schema });
-  } catch (error) {
-    // Servers in the field read the path as a document's (400, 404), or know of no such call.
-    if ([400, 404, 405].some((status) => isBackendError(error, status))) return null;
-    throw error;
-  }
+  const parameters = logParameters({ ...query, order: "", least: null, most: null });
+  return whereOffered(scope.http.call({ path: logPath(scope, `/_logs/${call}`), query: parameters, schema }));
 }
 
 /** Latency percentiles and status codes, over time and as a whole; null where the server has no such figures. Throws BackendError. */

@@ -1,4 +1,5 @@
 import { isBackendError } from "~/services/http/errors.server";
+import { whereOffered } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
 import { type LogRecord, recordSchema } from "./record.server";
@@ -15,13 +16,7 @@ export async function getLog(scope: Scope, id: string): Promise<LogRecord | unde
   return (found.indices ?? []).includes(scope.app) ? found : undefined;
 }
 
+// A server that has no such call has no record either.
 async function ask({ http }: Scope, path: string): Promise<LogRecord | undefined> {
-  try {
-    const record = await http.call({ path, query: { verbose: "false", origin: "true" }, schema: recordSchema });
-    return record;
-  } catch (error) {
-    // 405: a server that has no such call.
-    if (isBackendError(error, 404) || isBackendError(error, 405)) return undefined;
-    throw error;
-  }
+  return (await whereOffered(http.call({ path, query: { verbose: "false", origin: "true" }, schema: recordSchema }))) ?? undefined;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Change } from "~/services/changes/types";
-import { isBackendError } from "~/services/http/errors.server";
+import { whereOffered } from "~/services/http/not-offered.server";
 import type { Scope } from "~/session/scope.server";
 
 const PATH = "/_logs/retention";
@@ -25,12 +25,7 @@ export type LogRetention = z.output<typeof retentionSchema>;
  */
 export async function getRetention({ http }: Scope, limits?: LogLimits): Promise<LogRetention | null> {
   const query = limits && { days: String(limits.days), records: String(limits.records), bytes: String(limits.bytes) };
-  try {
-    return await http.call({ path: PATH, schema: retentionSchema, ...(query && { query }) });
-  } catch (error) {
-    if ([400, 404, 405].some((status) => isBackendError(error, status))) return null;
-    throw error;
-  }
+  return whereOffered(http.call({ path: PATH, schema: retentionSchema, ...(query && { query }) }));
 }
 
 /** The limits alone, without what the log holds. */

@@ -1,6 +1,7 @@
 import type { Scope } from "~/session/scope.server";
 import { type BackendClient, createClient } from "~/services/http/client.server";
 import { isBackendError } from "~/services/http/errors.server";
+import { isNotOffered } from "~/services/http/not-offered.server";
 import { serverOf } from "~/sessions.server";
 import { getLatencyPercentiles, type Percentiles } from "./latency-percentiles.server";
 import { getRequestDistribution } from "./request-distribution.server";
@@ -61,7 +62,7 @@ async function fetchRequests({ http, index, span }: Asked & { http: BackendClien
     }
     return { times, step, classes, total };
   } catch (error) {
-    if (isBackendError(error, 404) || isBackendError(error, 405)) return null;
+    if (isBackendError(error) && isNotOffered(error.failure)) return null;
     throw error;
   }
 }

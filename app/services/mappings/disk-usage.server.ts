@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isBackendError } from "~/services/http/errors.server";
+import { whereOffered } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
 
@@ -17,12 +17,9 @@ const PATIENCE_MS = 60_000;
  */
 export async function getDiskUsage({ http }: Pick<Scope, "http">, index: string): Promise<Record<string, number> | null> {
   const query = { run_expensive_tasks: true };
-  try {
-    const answer = await http.call({ method: "POST", path: apiPath`/${index}/_disk_usage`, query, timeout: PATIENCE_MS, schema: usageSchema });
-    const found = Object.values(answer).find(({ fields }) => fields !== undefined);
-    return Object.fromEntries(Object.entries(found?.fields ?? {}).map(([path, { total_in_bytes }]) => [path, total_in_bytes]));
-  } catch (error) {
-    if ([400, 404, 405].some((status) => isBackendError(error, status))) return null;
-    throw error;
-  }
+  const call = http.call({ method: "POST", path: apiPath`/${index}/_disk_usage`, query, timeout: PATIENCE_MS, schema: usageSchema });
+  const answer = await whereOffered(call);
+  if (answer === null) return null;
+  const found = Object.values(answer).find(({ fields }) => fields !== undefined);
+  return Object.fromEntries(Object.entries(found?.fields ?? {}).map(([path, { total_in_bytes }]) => [path, total_in_bytes]));
 }

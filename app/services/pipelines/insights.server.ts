@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { figure, rowsOf } from "~/services/analytics/wire.server";
 import { parseInstant } from "~/lib/dates";
-import { isBackendError } from "~/services/http/errors.server";
 import { whereOffered } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
@@ -63,14 +62,8 @@ export async function listPipelineVersions({ http }: Asker, id: string): Promise
 }
 
 async function listedVersions({ http }: Asker, id: string): Promise<PipelineVersion[] | null> {
-  try {
-    const all = await http.call({ path: apiPath`/_pipeline/${id}/versions`, schema: rowsOf(versionSchema) });
-    return all.map(({ _version: number, _version_description: description, is_live: live }) => ({ number, description, live }));
-  } catch (error) {
-    // A server without pipelines hands the call to its engine, which answers 400.
-    if ([400, 404, 405].some((status) => isBackendError(error, status))) return null;
-    throw error;
-  }
+  const all = await whereOffered(http.call({ path: apiPath`/_pipeline/${id}/versions`, schema: rowsOf(versionSchema) }));
+  return all && all.map(({ _version: number, _version_description: description, is_live: live }) => ({ number, description, live }));
 }
 
 async function versionsThatRan({ http }: Asker, id: string): Promise<PipelineVersion[]> {

@@ -4,6 +4,7 @@ import { versionWord } from "~/services/changes/version-word.server";
 import type { StoredKind } from "~/lib/template-match";
 import { isBackendError } from "~/services/http/errors.server";
 import type { BackendClient } from "~/services/http/client.server";
+import { whereOffered } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
 
@@ -39,13 +40,8 @@ async function fetchTemplates<Kind extends StoredKind>({ http, kind, path }: { h
 
 /** The templates of a kind by name; null where the server does not offer the kind. Throws BackendError. */
 export async function listTemplates<Kind extends StoredKind>({ http }: Pick<Scope, "http">, kind: Kind): Promise<Template<Kind>[] | null> {
-  try {
-    const found = await fetchTemplates({ http, kind, path: roots[kind] });
-    return found.sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch (error) {
-    if ([400, 404, 405].some((status) => isBackendError(error, status))) return null;
-    throw error;
-  }
+  const found = await whereOffered(fetchTemplates({ http, kind, path: roots[kind] }));
+  return found && found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** A template; undefined if no template has this name. Throws BackendError. */

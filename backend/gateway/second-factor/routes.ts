@@ -1,3 +1,4 @@
+import { NO_SECOND_FACTOR } from "@common/second-factor";
 import type * as z from "zod";
 import { clientAddress } from "../access/sources";
 import { isAdmin } from "../auth/types";
@@ -53,7 +54,7 @@ export function secondFactorRoutes({ users, secondFactors }: Pick<Services, "use
     if (caller.user.username === username) throw badRequest("one's own second factor ends with a code");
     if (user.is_admin && !isAdmin(caller)) throw unauthorized("only an admin can change an admin");
     requireHasAll(caller, rightsOfUser(user));
-    if (!(await secondFactors.reset(username))) throw badRequest("this user has no second factor");
+    if (!(await secondFactors.reset(username))) throw badRequest(NO_SECOND_FACTOR);
     return message(`second factor of user with "username"="${username}" is reset`);
   }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sealText, unsealText } from "@common/seal";
-import { SECOND_FACTOR_REQUIRED } from "@common/second-factor";
+import { NO_SECOND_FACTOR, SECOND_FACTOR_REQUIRED } from "@common/second-factor";
 import { badRequest, HttpError, unauthorized } from "../http/errors";
 import { timestamp } from "../store/timestamp";
 import type { User } from "../users/schema";
@@ -48,7 +48,7 @@ const wrong = () => unauthorized("this code is not right, or was used before");
 const isActive = (factor: Factor | null): factor is Factor => factor !== null && factor.generation !== "";
 
 function requireActive(factor: Factor | null): Factor {
-  if (!isActive(factor)) throw badRequest("this user has no second factor");
+  if (!isActive(factor)) throw badRequest(NO_SECOND_FACTOR);
   return factor;
 }
 

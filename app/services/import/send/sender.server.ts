@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoppedError } from "~/services/jobs/kind.server";
 import { engineAway, errorDetail, readBody } from "~/services/http/errors.server";
+import { saysNotOffered } from "~/services/http/not-offered.server";
 import { isLocked } from "~/lib/locked-index";
 import { bulkBody, isDiskFull, LOCKED, readBulkReply, type BulkRow } from "./bulk.server";
 import { backOff, type Pace, type Piece } from "../read/pieces.server";
@@ -115,7 +116,7 @@ function stopWhenFinal({ status, text }: { status: number; text: string }) {
   if (status === 0 || status === 429 || status === 408 || status >= 500) return;
   if (status === 401 || status === 403)
     throw new StoppedError(`The server no longer lets this user write here (${errorText(text)}). Sign in again, then resume.`);
-  if (status === 405) throw new StoppedError("This server does not offer bulk writes.");
+  if (saysNotOffered({ status, detail: errorText(text) })) throw new StoppedError("This server does not offer bulk writes.");
   throw new StoppedError(`The server refused the rows with ${status}: ${errorText(text)}`);
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { BackendClient } from "~/services/http/client.server";
 import { isBackendError } from "~/services/http/errors.server";
+import { isNotTold } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import { FailedError } from "../kind.server";
 import { indexBehind } from "./server-task.server";
@@ -16,7 +17,7 @@ export async function aliasesOf(http: BackendClient, index: string): Promise<str
     const found = await http.call({ path: apiPath`/${index}/_alias`, schema: aliasesSchema });
     return [...new Set(Object.values(found).flatMap(({ aliases }) => Object.keys(aliases)))].sort();
   } catch (error) {
-    if (isBackendError(error) && [400, 401, 403, 404, 405].includes(error.status)) return [];
+    if (isBackendError(error) && isNotTold(error.failure)) return [];
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from "@common/json";
 import * as z from "zod";
 import type { BackendClient } from "~/services/http/client.server";
 import { errorDetail, isBackendError } from "~/services/http/errors.server";
+import { isNotTold } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import type { CopyPlan } from "~/services/reindex/plan";
 import { copyRequest } from "~/services/reindex/request.server";
@@ -44,9 +45,6 @@ export type TaskState = {
   error: string | null;
   into: string | null;
 };
-
-/** Refusals by which a server or a user's rights leave out tasks. */
-const NOT_TOLD = [400, 401, 403, 405];
 
 /** How long the start is waited for; a server that copies before it answers is looked after from then on. */
 const START_MS = 60_000;
@@ -94,7 +92,7 @@ export async function readTask(http: BackendClient, task: string): Promise<TaskS
     if (!completed) return { ...told, state: "running" };
     return { ...told, state: response?.canceled || running.cancelled ? "stopped" : "done" };
   } catch (error) {
-    const state = isBackendError(error, 404) ? "lost" : NOT_TOLD.some((status) => isBackendError(error, status)) ? "hidden" : null;
+    const state = isBackendError(error, 404) ? "lost" : isBackendError(error) && isNotTold(error.failure) ? "hidden" : null;
     if (state === null) throw error;
     return { state, done: 0, total: 0, failures: [], error: null, into: null };
   }
@@ -109,7 +107,7 @@ export async function findTask(http: BackendClient, { source, target }: Pick<Cop
     const found = tasks.find(([, { description }]) => description.includes(target === null ? `to [${into}` : `to [${into}]`));
     return found?.[0] ?? null;
   } catch (error) {
-    if (NOT_TOLD.some((status) => isBackendError(error, status)) || isBackendError(error, 404)) return null;
+    if (isBackendError(error) && isNotTold(error.failure)) return null;
     throw error;
   }
 }

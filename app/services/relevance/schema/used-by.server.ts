@@ -39,7 +39,7 @@ export async function readUsedBy(
 async function part(what: string, places: Promise<Place[]>): Promise<{ places: Place[]; unknown: { what: string; failure: Failure } | null }> {
   const settled = await settle(places);
   if (settled.ok) return { places: settled.value, unknown: null };
-  return { places: [], unknown: isNotOffered(settled.failure) || settled.failure.status === 405 ? null : { what, failure: settled.failure } };
+  return { places: [], unknown: isNotOffered(settled.failure) ? null : { what, failure: settled.failure } };
 }
 
 async function suggestionPlaces(scope: Scope, index: string): Promise<Place[]> {

@@ -1,5 +1,6 @@
 import { actionNames } from "~/lib/access/actions";
 import { pageOf } from "~/lib/address";
+import { isNotOffered } from "~/services/http/not-offered.server";
 import { settle } from "~/services/http/settle.server";
 import { listUsers, type User } from "~/services/users/read.server";
 import { readCallers, type Use } from "~/services/logs/callers.server";
@@ -41,6 +42,6 @@ export async function loadUsers(scope: Scope, state: UserListState) {
   const direction = state.sort.order === "asc" ? 1 : -1;
   const compare = orders[state.sort.by];
   const sorted = rows.sort((a, b) => direction * compare(a, b) || orders.name(a, b));
-  const unknown = !usage.ok && [404, 405, 400].includes(usage.failure.status);
+  const unknown = !usage.ok && isNotOffered(usage.failure);
   return { ...pageOf(sorted, state), all: users.length, usageMissing: usage.ok ? null : unknown ? ("server" as const) : ("right" as const) };
 }
