@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { type Action, actionsOf } from "~/lib/access/actions";
 import { type Backend, backends, type Plan, planOf } from "~/lib/access/plan";
+import { type Product, productOf } from "~/lib/access/product";
 import type { BackendClient } from "~/services/http/client.server";
 import { isBackendError } from "~/services/http/errors.server";
 import { whereOffered } from "~/services/http/not-offered.server";
@@ -17,6 +18,7 @@ export type Identity = {
   /** Who can give this user a permission, by name, where he may know it and lacks one. */
   managers: string[];
   plan: Plan;
+  product: Product;
   backend: Backend;
   /** The server waits for somebody to say which search engine it works on. */
   engineUnset: boolean;
@@ -35,6 +37,7 @@ const userSchema = z.object({
 
 const text = z.string().nullish().catch(null);
 const planFields = z.object({
+  product: text,
   tier: text,
   time_validity: z.number().nullish().catch(null),
   billing: z.boolean().nullish().catch(null),
@@ -104,6 +107,7 @@ export async function fetchIdentity(http: BackendClient): Promise<Identity> {
     heldTo: isAdmin ? null : heldTo(user.indices ?? null),
     categories: isAdmin ? null : (user.categories ?? null),
     plan: planOf(plan),
+    product: productOf(plan),
     backend: backends.find((name) => name === plan?.backend) ?? (root?.version.distribution === "opensearch" ? "opensearch" : "elasticsearch"),
     engineUnset: serverless.has(plan?.image_type ?? "") && (plan?.backend ?? "") === "",
     engine: root && { version: root.version.number, clusterName: root.cluster_name },

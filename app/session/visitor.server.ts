@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { ClosedGate } from "~/lib/access/gate";
 import { planOf } from "~/lib/access/plan";
+import { productOf } from "~/lib/access/product";
 import type { LevelRef } from "~/navigation/paths";
 import { createClient } from "~/services/http/client.server";
 import { settle } from "~/services/http/settle.server";
@@ -37,6 +38,7 @@ export async function visitorScope({ request, context, at, server, username, pas
       heldTo: at.level === "app" ? [at.app] : null,
       categories: ["analytics"],
       plan: planOf(plan.ok ? plan.value : null),
+      product: productOf(plan.ok ? plan.value : null),
     },
     http,
     preferences: { ...readPreferences(request), zone, zoneKnown: true },

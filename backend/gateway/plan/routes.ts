@@ -1,3 +1,4 @@
+import { PRODUCT } from "@common/product";
 import { json } from "../http/reply";
 import type { Route } from "../http/types";
 
@@ -9,6 +10,6 @@ export const TIER = "arc-enterprise";
 
 /** `GET /arc/plan`: no billing, so nothing is limited. Asked for without signing in. */
 export function planRoutes(): Route[] {
-  const plan = { tier: TIER, billing_type: "arc", billing: false, version: API_VERSION, backend: "elasticsearch" };
+  const plan = { product: PRODUCT, tier: TIER, billing_type: "arc", billing: false, version: API_VERSION, backend: "elasticsearch" };
   return [{ methods: ["GET"], path: "/arc/plan", access: { kind: "open" }, log: false, handle: async () => json(plan) }];
 }

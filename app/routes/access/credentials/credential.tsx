@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     access: accessName(ops),
     lasts: timeInWords(ttl),
     expiry: expiryOf(credential),
-    words: rightsInWords(credential),
+    words: rightsInWords(credential, scope.identity.product),
     snippets: snippetsOf(scope, credential),
     use: usage.ok ? usage.of(name) : null,
     usageMissing: usage.ok ? null : usage.why,

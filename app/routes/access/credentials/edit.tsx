@@ -5,6 +5,7 @@ import { Notice, PageHeader } from "~/components/kit";
 import { loadEditor } from "~/editor/edit.server";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
+import { holds } from "~/lib/access/product";
 import { permissionsOf } from "~/navigation/sections";
 import { getCredential } from "~/services/credentials/read.server";
 import { readContent } from "~/services/credentials/write.server";
@@ -32,11 +33,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const content = readContent(text ?? "");
   return {
     ...{ name: ref.name, description: content.description, owner, lost },
-    words: wordsOf(content),
+    words: wordsOf(content, scope.identity.product),
     form: {
       ...{ values: fieldsOf(content), version, constraint: credentialConstraint, cancelTo },
       checks: await checksOf(scope, { ...content, page: "" }),
       categories: categoryRows,
+      closesFields: holds(scope.identity.product, "closed-fields"),
       gate: scope.may("credentials:write"),
     },
   };

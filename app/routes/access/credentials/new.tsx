@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/detail-kit";
 import { PageHeader, Tabs } from "~/components/kit";
 import { answerForm } from "~/form-action.server";
+import { holds } from "~/lib/access/product";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { permissionsOf } from "~/navigation/sections";
@@ -29,6 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     constraint: credentialConstraint,
     checks: await checksOf(scope, { ...content, page: "" }),
     categories: categoryRows,
+    closesFields: holds(scope.identity.product, "closed-fields"),
     gate: scope.may("credentials:write"),
     at: levelRef(params["appName"]),
   };

@@ -43,6 +43,8 @@ type CredentialFormProps = {
   constraint: Record<string, object>;
   checks: Checks;
   categories: readonly CategoryRow[];
+  /** Whether the server closes fields to searches; others only leave them out of documents. */
+  closesFields: boolean;
   gate: Gate;
   cancelTo: string;
 };
@@ -66,7 +68,7 @@ const accesses = [
 ];
 
 /** The fields of a credential. "Check" tells what the patterns meet and whether a page fits; a new one is created, another goes on to the review. */
-export function CredentialForm({ id, values, version, constraint, checks, categories, gate, cancelTo }: CredentialFormProps) {
+export function CredentialForm({ id, values, version, constraint, checks, categories, closesFields, gate, cancelTo }: CredentialFormProps) {
   const { form, fields, busy } = useServerForm<CredentialShape>({ id, intent: INTENTS.take, constraint, defaultValue: values });
   const checked = useActionData<CheckedReply>()?.checked ?? checks;
   const isNew = version === "";
@@ -123,15 +125,21 @@ export function CredentialForm({ id, values, version, constraint, checks, catego
         <ListField
           field={fields.exclude}
           label={labels.exclude}
-          hint="Left out of every answer, and closed to searches."
+          hint={closesFields ? "Left out of every answer, and closed to searches." : "Left out of documents only."}
           proposals={checked.known.fields}
           rows={2}
         />
-        <CheckboxField
-          field={fields.includedOnly}
-          label="Search only included fields"
-          hint="Otherwise the values of other fields can be guessed by searching."
-        />
+        {closesFields ? (
+          <CheckboxField
+            field={fields.includedOnly}
+            label="Search only included fields"
+            hint="Otherwise the values of other fields can be guessed by searching."
+          />
+        ) : (
+          <Notice tone="warn">
+            This server does not close fields to searches: values of excluded fields, and of those not included, can be found out by searching and aggregating.
+          </Notice>
+        )}
       </FieldGroup>
       <FieldGroup legend="Limits">
         <TextField field={fields.ipLimit} label={labels.ipLimit} inputMode="numeric" />

@@ -22,7 +22,7 @@ const CONTENT: Content = {
 };
 
 const searches = (limits: Record<string, number>, categories: Content["categories"] = CONTENT.categories) =>
-  wordsOf({ ...CONTENT, categories, limits }).can.filter((line) => /searches\/s|requests\/h/.test(line));
+  wordsOf({ ...CONTENT, categories, limits }, "searchdeck").can.filter((line) => /searches\/s|requests\/h/.test(line));
 
 describe("limits of a credential, in words", () => {
   it("are those of each way to search, not the highest of them", () => {
@@ -41,5 +41,34 @@ describe("limits of a credential, in words", () => {
     expect(searches({})).toEqual([]);
     expect(searches({ search_limit: 5 })).toEqual(["5 searches/s by _search, _msearch, _count"]);
     expect(searches({ ip_limit: 0, docs_limit: 4 }, ["docs"])).toEqual([]);
+  });
+});
+
+describe("fields of a credential, in words", () => {
+  const fields = { include_fields: ["title"], exclude_fields: ["cost"], search_include_fields_only: true };
+  const said = (...[more, product]: [Partial<Content>, Parameters<typeof wordsOf>[1]]) => {
+    const { cannot, mind } = wordsOf({ ...CONTENT, ...fields, ...more }, product);
+    return [...cannot, ...mind].filter((line) => /\bfields\b/.test(line));
+  };
+
+  it("are closed to searches where the server closes them", () => {
+    expect(said({}, "searchdeck")).toEqual(["See or search the fields cost", "See or search fields other than title"]);
+    expect(said({ search_include_fields_only: false }, "searchdeck")).toEqual([
+      "See or search the fields cost",
+      "See fields other than title",
+      "Searches all fields, so what is not included can be found out by asking.",
+    ]);
+  });
+
+  it("are promised to be left out of documents alone where it does no more", () => {
+    const elsewhere = [
+      "See the fields cost",
+      "See fields other than title",
+      "Searches all fields, so what is not included can be found out by asking.",
+      "This server leaves excluded fields out of documents only. Their values can be found out by searching and aggregating.",
+    ];
+    expect(said({}, "reactivesearch")).toEqual(elsewhere);
+    expect(said({ search_include_fields_only: false }, "reactivesearch")).toEqual(elsewhere);
+    expect(said({ operations: ["write"] }, "reactivesearch")).toEqual(["See the fields cost", "See fields other than title"]);
   });
 });

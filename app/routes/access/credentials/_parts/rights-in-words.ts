@@ -1,4 +1,5 @@
 import { formatNumber } from "~/lib/numbers";
+import { holds, type Product } from "~/lib/access/product";
 import { timeFromWords } from "~/lib/access/time-to-live";
 import type { Content } from "~/services/credentials/content.server";
 import type { Credential } from "~/services/credentials/read.server";
@@ -27,8 +28,9 @@ type Known = Pick<
 >;
 
 /** The same of what an editor begins with. */
-export function wordsOf({ operations, max_size, query_dsl, expires_after, ...rest }: Content): InWords {
-  return rightsInWords({ ...rest, ops: operations, maxSize: max_size, queryDsl: query_dsl, expired: false, ttl: timeFromWords(expires_after) });
+export function wordsOf({ operations, max_size, query_dsl, expires_after, ...rest }: Content, product: Product): InWords {
+  const known = { ...rest, ops: operations, maxSize: max_size, queryDsl: query_dsl, expired: false, ttl: timeFromWords(expires_after) };
+  return rightsInWords(known, product);
 }
 
 // Each way to search has a limit of its own, and counts for itself: the one that an application meets is that of its way.
@@ -41,29 +43,32 @@ function searchesInWords({ categories, limits }: Pick<Known, "categories" | "lim
   return each.map(({ opens, limit }) => `${formatNumber(limit)} searches/s by ${opens}`).join("; ");
 }
 
+type Fields = Pick<Known, "include_fields" | "exclude_fields" | "search_include_fields_only">;
+
+// A server that does not close fields leaves them out of documents alone: a search still finds by them and counts their values.
+function fieldsInWords({ include_fields: included, exclude_fields: excluded, search_include_fields_only: only }: Fields, product: Product) {
+  const closes = holds(product, "closed-fields");
+  const some = included.length > 0 && !included.includes("*");
+  const searchesAll = some && !(only && closes);
+  const cannot = [
+    excluded.length > 0 && `See ${closes ? "or search " : ""}the fields ${listed(excluded, "")}`,
+    some && `See ${searchesAll ? "" : "or search "}fields other than ${listed(included, "")}`,
+  ];
+  const mind = [
+    searchesAll && "Searches all fields, so what is not included can be found out by asking.",
+    excluded.length > 0 && !closes && "This server leaves excluded fields out of documents only. Their values can be found out by searching and aggregating.",
+  ];
+  return { cannot, mind };
+}
+
 /** What a credential can do, what it cannot, and what to keep in mind: the rules of the server as sentences. */
-export function rightsInWords({
-  ops,
-  categories,
-  indices,
-  limits,
-  referers,
-  sources,
-  include_fields,
-  exclude_fields,
-  search_include_fields_only,
-  maxSize,
-  queryDsl,
-  expired,
-  ttl,
-}: Known): InWords {
+export function rightsInWords(known: Known, product: Product): InWords {
+  const { ops, categories, indices, limits, referers, sources, maxSize, queryDsl, expired, ttl } = known;
   const opens = categoryRows.filter(({ name }) => categories.includes(name));
   const every = indices.includes("*");
   const where = every ? "all indices" : listed(indices, "no index");
   const [reads, writes, deletes] = ["read", "write", "delete"].map((op) => ops.includes(op));
-  const hidden = exclude_fields.length > 0 ? `See or search the fields ${listed(exclude_fields, "")}` : "";
-  const some = include_fields.length > 0 && !include_fields.includes("*");
-  const only = some ? `See ${search_include_fields_only ? "or search " : ""}fields other than ${listed(include_fields, "")}` : "";
+  const fields = fieldsInWords(known, product);
   const anyPage = referers.some((one) => /^\*+$/.test(one));
   const anyAddress = sources.length === 0 || sources.includes("0.0.0.0/0");
   const dangerous = categories.filter((name) => powerful.includes(name));
@@ -86,8 +91,7 @@ export function rightsInWords({
     !writes && "Write or change anything",
     !deletes && "Delete anything",
     !every && "Call the cluster as a whole, such as the list of all indices",
-    hidden,
-    only,
+    ...fields.cannot,
     !queryDsl && "Send Query DSL to the search API",
     !anyPage && `Be used from pages other than ${listed(referers, "none at all")}`,
     !anyAddress && `Be used from addresses outside ${listed(sources, "")}`,
@@ -96,7 +100,7 @@ export function rightsInWords({
     !anyPage && "A referer can be forged, so treat the password as public.",
     anyPage && anyAddress && "Works from any page and any address.",
     dangerous.length > 0 && `Opens ${listed(dangerous, "")}: keep it on servers, never in a page.`,
-    some && reads && !search_include_fields_only && "Searches all fields, so what is not included can be found out by asking.",
+    ...(reads ? fields.mind : []),
     writes && anyAddress && "Whoever finds the password can change documents.",
     ttl < 0 && writes && "Never expires.",
   ];

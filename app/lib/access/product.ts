@@ -1,0 +1,23 @@
+import { PRODUCT } from "@common/product";
+
+/** What answers: our back end, which names itself in its plan, or a ReactiveSearch server, which does not. */
+export type Product = "searchdeck" | "reactivesearch";
+
+/** The product by what a plan says. A server without a plan says nothing. */
+export function productOf(plan: { product?: string | null } | null): Product {
+  return plan?.product === PRODUCT ? "searchdeck" : "reactivesearch";
+}
+
+// What a server takes and does not hold, where a page has to say so before it is relied on. What it does not have at all is told by its answers.
+const heldBy = {
+  /** Fields that a credential excludes are closed to searches too, and searches can be limited to those that it includes. */
+  "closed-fields": ["searchdeck"],
+  /** An index that is re-indexed in place keeps its further aliases. */
+  "further-aliases": ["searchdeck"],
+} as const satisfies Record<string, readonly Product[]>;
+
+/** Whether a product holds that. */
+export function holds(product: Product, what: keyof typeof heldBy): boolean {
+  const products: readonly Product[] = heldBy[what];
+  return products.includes(product);
+}
