@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { loader as clonePage } from "~/routes/indices/copy/clone";
 import type { loader as startPage } from "~/routes/indices/copy/clone-start";
 import type { loader as reindexPage } from "~/routes/indices/copy/reindex";
+import type { loader as reindexStartPage } from "~/routes/indices/copy/reindex-start";
 import type { loader as cancelPage } from "~/routes/data/jobs/cancel";
 import type { loader as jobPage } from "~/routes/data/jobs/job";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
@@ -141,6 +142,34 @@ it("re-indexes in place with another mapping, shards and without a field; the na
   expect(found).toContain(`"${index}-shown"`);
   expect(found).toContain('"title":{"type":"text"}');
   expect(JSON.stringify((await backend.call("GET", `/${index}/_doc/7`)).body)).not.toContain("year");
+});
+
+it("tells before a re-index in place which aliases the server may drop, where it is not ours", async () => {
+  // Ours in all but the plan, by which products are told apart.
+  const elsewhere = await openGate(backend.url);
+  elsewhere.decide((path) => (path === "/arc/plan" ? { status: 405, body: "" } : "pass"));
+  const index = await fill(5);
+  const add = (...names: string[]) => backend.call("POST", "/_aliases", { actions: names.map((alias) => ({ add: { index, alias } })) });
+  const note = async (url: string) => {
+    const at = { backend: { ...behind(), url }, env: env(), at: index };
+    const chosen = await openScreen("reindex", {
+      ...at,
+      form: { intent: "choose-reindex", where: "in-place", target: "", shards: "1", replicas: "0", settings: "", mappings: "" },
+    });
+    const page = await openScreen<typeof reindexStartPage>(chosen.response?.headers.get("Location") ?? "", at);
+    expect(page.data?.checks.map(({ key }) => key)).toContain("source");
+    return page.data?.checks.find(({ key }) => key === "aliases");
+  };
+  expect(await note(elsewhere.url)).toBeUndefined();
+  await add(`${index}-shown`, `${index}-sold`);
+  expect(await note(elsewhere.url)).toEqual({
+    key: "aliases",
+    label: "Aliases",
+    tone: "warn",
+    detail: `This server may drop ${index}-shown and ${index}-sold at the end. The job adds them again; until then, searches by these names fail.`,
+  });
+  expect(await note(gate.url)).toBeUndefined();
+  await elsewhere.close();
 });
 
 it("copies the included fields alone into a new index", async () => {

@@ -1,4 +1,6 @@
+import { holds } from "~/lib/access/product";
 import { countOf, formatBytes } from "~/lib/numbers";
+import { aliasesOf } from "~/services/aliases/read.server";
 import { getJobs } from "~/services/jobs/jobs.server";
 import { getNodes } from "~/services/cluster/nodes.server";
 import { isBackendError } from "~/services/http/errors.server";
@@ -10,7 +12,10 @@ import { copiesData, type CopyPlan, needsTarget } from "./plan";
 import { COPIED, isCopied } from "./running.server";
 
 /** What is looked at before a copy starts. `bad` is in the way, `warn` is not known or for the reader to judge. */
-export type Check = { key: "source" | "running" | "jobs" | "target" | "disk"; tone: "good" | "warn" | "bad"; label: string; detail: string };
+export type Check = { key: "source" | "running" | "jobs" | "target" | "disk" | "aliases"; tone: "good" | "warn" | "bad"; label: string; detail: string };
+
+const MOST_NAMED = 5;
+const list = new Intl.ListFormat("en");
 
 function sourceCheck({ name, open, documents, bytes }: IndexRow): Check {
   const check = { key: "source", label: `Source ${name}` } as const;
@@ -64,6 +69,20 @@ async function diskCheck(scope: Scope, { bytes }: IndexRow): Promise<Check> {
   return free < bytes ? { ...check, tone: "bad", detail: `${detail} Free disk space first.` } : { ...check, tone: "good", detail };
 }
 
+/** Said where the server may drop names of the index when it puts the new one in its place; the job adds them again. */
+async function aliasesCheck({ http, identity }: Scope, { source, target }: CopyPlan): Promise<Check | null> {
+  if (target !== null || holds(identity.product, "further-aliases")) return null;
+  const check = { key: "aliases", label: "Aliases", tone: "warn" } as const;
+  const found = await settle(aliasesOf({ http }, source));
+  if (!found.ok) return { ...check, detail: "Not known. This server may drop all aliases but one: write them down, and add them again afterwards." };
+  const names = Object.keys(found.value);
+  const further = names.filter((name) => name !== source);
+  if (further.length === 0) return null;
+  const most = names.length > further.length ? [...further, source] : further;
+  const listed = most.length > MOST_NAMED ? [...most.slice(0, MOST_NAMED), `${most.length - MOST_NAMED} more`] : most;
+  return { ...check, detail: `This server may drop ${list.format(listed)} at the end. The job adds them again; until then, searches by these names fail.` };
+}
+
 /** What has to be right before a copy starts, asked for now. Throws BackendError where the server cannot be asked. */
 export async function checkCopy(scope: Scope, { plan, row }: { plan: CopyPlan; row: IndexRow }): Promise<Check[]> {
   const checks = await Promise.all([
@@ -72,6 +91,7 @@ export async function checkCopy(scope: Scope, { plan, row }: { plan: CopyPlan; r
     Promise.resolve(jobsCheck(scope)),
     targetCheck(scope, plan),
     copiesData(plan) ? diskCheck(scope, row) : Promise.resolve(null),
+    aliasesCheck(scope, plan),
   ]);
   return checks.filter((check) => check !== null);
 }

@@ -3,7 +3,7 @@ import { FailedError, defineKind } from "../kind.server";
 import type { JobRow } from "../table.server";
 import { copiesData, needsTarget } from "~/services/reindex/plan";
 import { type CopyInput, type CopyProgress, inputSchema, progressSchema, resultSchema } from "./progress.server";
-import { aliasesOf } from "./aliases.server";
+import { readAliases } from "./aliases.server";
 import { indexBehind, refreshAndCount } from "./server-task.server";
 import { ask, cancelCopy, lookFor, settle, startAgain, watch } from "./steps.server";
 
@@ -30,7 +30,7 @@ function copyKind({ name, label, title }: { name: string; label: string; title: 
       if (taken !== null && !needsTarget(input)) throw new FailedError(`Index ${input.target} already exists. Choose another name.`);
       if (taken === null && needsTarget(input)) throw new FailedError(`There is no index called ${input.target}.`);
       const total = copiesData(input) ? await refreshAndCount(http(), input.source) : 0;
-      const aliases = input.target === null ? await aliasesOf(http(), input.source) : [];
+      const aliases = input.target === null ? await readAliases(http(), input.source) : {};
       return { progress: { phase: "ask", since: Date.now(), behind, aliases, task: null, made: null, rounds: 0 } satisfies CopyProgress, total };
     },
     step: async (tools) => phases[tools.progress.phase](tools),

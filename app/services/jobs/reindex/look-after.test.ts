@@ -31,7 +31,7 @@ function doingOn(indices: Record<string, string>, minutes: number): Doing {
     return { [name]: { settings: { index: { uuid } } } };
   };
   const behind = { name: "films_reindexed_1", uuid: "old" };
-  const progress = { phase: "unseen", since: Date.now() - minutes * 60_000, behind, task: null, made: null, aliases: [], rounds: 1 };
+  const progress = { phase: "unseen", since: Date.now() - minutes * 60_000, behind, task: null, made: null, aliases: {}, rounds: 1 };
   const signal = AbortSignal.timeout(50);
   return {
     input: { source: "films", target: null, action: [] },

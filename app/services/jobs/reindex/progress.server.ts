@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { planSchema } from "~/services/reindex/plan.server";
 
+// Jobs that began under an earlier version know the names alone.
+const namesAlone = z.array(z.string()).transform((names) => Object.fromEntries(names.map((name): [string, string] => [name, "{}"])));
 const made = z.object({ name: z.string(), uuid: z.string() });
 
 /** What was asked for. */
@@ -20,8 +22,8 @@ export const progressSchema = z.object({
   task: z.string().nullable(),
   /** The index that the copy fills, where the copy made it. */
   made: made.nullable(),
-  /** Aliases of the source before, of a re-index in place. */
-  aliases: z.array(z.string()).default([]),
+  /** Aliases of the source before, of a re-index in place, by name with their definitions. */
+  aliases: z.union([z.record(z.string(), z.string()), namesAlone]).default({}),
   /** How often it was started. */
   rounds: z.number(),
 });

@@ -53,7 +53,7 @@ async function isReplaced(http: BackendClient, { source }: CopyInput, { behind, 
   const now = await indexBehind(http, source);
   if (now !== null) return now.uuid !== behind.uuid;
   // Its name may be gone where another one moved.
-  return aliases.length > 0 && (await keepNames(http, { source, aliases, before: behind.uuid })) !== null;
+  return Object.keys(aliases).length > 0 && (await keepNames(http, { source, aliases, before: behind.uuid })) !== null;
 }
 
 /** What the copy made goes, unless it is in use by now. Those of a re-index in place are the server's to clear away, for it may be about to use them. */

@@ -50,7 +50,7 @@ export function StartPage({ screen, name, backTo, plan, checks, request, gate }:
       title={title}
       checks={<Checks of={checks} tone="good" />}
       consequencesTitle="What will happen"
-      consequences={<Consequences plan={plan} />}
+      consequences={<Consequences plan={plan} dropsAliases={checks.some(({ key }) => key === "aliases")} />}
       intent={screen}
       tone="primary"
       request={request ?? undefined}
@@ -78,7 +78,7 @@ function Checks({ of, tone }: { of: readonly Check[]; tone: "good" | "bad" }) {
 
 const named = { mappings: "mappings", settings: "settings", data: "documents", search_relevancy: "search relevance settings", synonyms: "synonyms" } as const;
 
-function Consequences({ plan }: { plan: CopyPlan }) {
+function Consequences({ plan, dropsAliases }: { plan: CopyPlan; dropsAliases: boolean }) {
   const { source, target, action, include, exclude } = plan;
   const parts = action.length === 0 ? "Mappings, settings and documents" : action.map((part) => named[part]).join(", ");
   return (
@@ -86,7 +86,7 @@ function Consequences({ plan }: { plan: CopyPlan }) {
       {target === null ? (
         <>
           <li>A new index is filled and takes the name {source}; the old one is deleted when the copy is complete.</li>
-          <li>Aliases are kept. Searches go on meanwhile.</li>
+          <li>{dropsAliases ? "" : "Aliases are kept. "}Searches go on meanwhile.</li>
           <li>
             Writes to {source} go on and are copied too; at the end they wait for up to two seconds. Other ReactiveSearch servers lose them: pause imports
             there.
