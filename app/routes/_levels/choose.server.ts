@@ -1,6 +1,7 @@
 import type { Scope } from "~/session/scope.server";
 import { pageOf } from "~/lib/address";
 import { leaveLongAddress } from "~/redirect.server";
+import { countedRows } from "~/services/indices/counted.server";
 import { listIndices } from "~/services/indices/list.server";
 import { indexChoice } from "./index-choice-address";
 
@@ -16,7 +17,8 @@ export async function loadIndexChoice(scope: Scope, request: Request) {
   const matching = rows.filter((row) => holdsInOrder(row.name.toLowerCase(), wanted));
   const recent = q === "" && wantedPage === 1 ? scope.preferences.recent.filter((name) => rows.some((row) => row.name === name)) : [];
   if (sort.order === "desc") matching.reverse();
-  return { ...pageOf(matching, here.state), recent, all: rows.length, held: scope.identity.heldTo };
+  const page = pageOf(matching, here.state);
+  return { ...page, rows: await countedRows(scope, page.rows), recent, all: rows.length, held: scope.identity.heldTo };
 }
 
 /** True when the parts stand in the name one after the other. */

@@ -8,7 +8,7 @@ import type { Handle } from "~/navigation/handle";
 import { leaveLongAddress } from "~/redirect.server";
 import { getDataUsage } from "~/services/cluster/data-usage.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
-import { listIndices } from "~/services/indices/list.server";
+import { listCountedIndices } from "~/services/indices/counted.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { dataUsageAddress, usagePresets } from "./data-usage-address";
 import { drawUsage, usageOf } from "./data-usage.server";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const range = rangeOf(here.state.range, { zone, now: Date.now() });
   const { hide } = chartAddress.at(request).state;
   const late = { request, requestId: scope.context.requestId };
-  const [grown, indices] = await Promise.all([panel(getDataUsage(scope, range), late), panel(listIndices(scope), late)]);
+  const [grown, indices] = await Promise.all([panel(getDataUsage(scope, range), late), panel(listCountedIndices(scope), late)]);
   return {
     range,
     grown: mapPanel(grown, (points) => points && drawUsage(points, { zone: range.zone, hide })),

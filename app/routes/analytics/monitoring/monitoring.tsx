@@ -8,7 +8,7 @@ import { formatDateTime } from "~/lib/dates";
 import type { Handle } from "~/navigation/handle";
 import { listNodeFigures, listThreadPools, getEngineHealth } from "~/services/cluster/monitoring.server";
 import { mapPanel, panel } from "~/services/http/settle.server";
-import { listIndices } from "~/services/indices/list.server";
+import { listCountedIndices } from "~/services/indices/counted.server";
 import { getLatencyOverTime, getRequestsOverTime } from "~/services/logs/traffic-over-time.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { DataCards, HealthCards } from "./engine-cards";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     panel(getEngineHealth(scope), late),
     panel(asked, late),
     panel(listThreadPools(scope), late),
-    panel(Promise.all([listIndices(scope), asked.catch(() => null)]), late),
+    panel(Promise.all([listCountedIndices(scope), asked.catch(() => null)]), late),
     panel(getRequestsOverTime(scope, { span }), late),
     panel(getLatencyOverTime(scope, { span }), late),
   ]);

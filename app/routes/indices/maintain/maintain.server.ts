@@ -11,6 +11,7 @@ import { shownRequest } from "~/services/changes/shown.server";
 import type { Change, Changed } from "~/services/changes/types";
 import { type BackendError, isBackendError } from "~/services/http/errors.server";
 import { requireIndex } from "~/services/indices/get.server";
+import { countedRows } from "~/services/indices/counted.server";
 import { type IndexRow, listIndices } from "~/services/indices/list.server";
 import { toDeleteIndex, toSetIndexOpen } from "~/services/indices/manage.server";
 import { toTendIndex } from "~/services/indices/tend.server";
@@ -57,7 +58,7 @@ export async function loadMaintain({ request, params, context }: LoaderFunctionA
   const remark = (rows?.length ?? 0) > 1 ? "One request for each index." : null;
   return {
     ...{ task, backTo, total: rows?.length ?? null, gate: scope.may("indices:write") },
-    rows: (rows ?? []).slice(0, LISTED).map(({ name, documents }) => ({ name, documents })),
+    rows: (await countedRows(scope, (rows ?? []).slice(0, LISTED))).map(({ name, documents }) => ({ name, documents })),
     documents: (rows ?? []).reduce((sum, { documents }) => sum + (documents ?? 0), 0),
     word: wordToType(task, rows ?? []),
     request: first === undefined || task === null ? null : { ...shownRequest(scope, toDo(task, first)), remark },

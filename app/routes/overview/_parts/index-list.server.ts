@@ -1,6 +1,7 @@
 import type { Scope } from "~/session/scope.server";
 import { pageOf } from "~/lib/address";
 import { holdsInOrder } from "~/routes/_levels/choose.server";
+import { countedRows } from "~/services/indices/counted.server";
 import { type IndexRow, listAliases, listCreationDates, listIndices } from "~/services/indices/list.server";
 import { settle } from "~/services/http/settle.server";
 import type { IndexListState, IndexSort } from "./index-list-address";
@@ -17,12 +18,15 @@ const keyOf: Record<Exclude<IndexSort, "name" | "created">, (row: IndexRow) => n
 };
 
 /**
- * One page of the index table. The list is one call however many indices there are; when they were made and their other names are asked for the
+ * One page of the index table. The list is one call however many indices there are, and so are their documents where the list does not tell them; when they were made and their other names are asked for the
  * rows of the page only, unless the table is sorted by date. Throws BackendError when the list itself cannot be had.
  */
 export async function loadIndexTable(scope: Scope, state: IndexListState) {
   const everything = await listIndices(scope);
-  const visible = everything.filter((row) => scope.preferences.systemIndices || !row.system);
+  const visible = await countedRows(
+    scope,
+    everything.filter((row) => scope.preferences.systemIndices || !row.system),
+  );
   const parts = state.q.toLowerCase().split("*");
   const matching = visible.filter(
     (row) =>
@@ -37,7 +41,7 @@ export async function loadIndexTable(scope: Scope, state: IndexListState) {
     page: page.page,
     total: page.total,
     remarks: page.remarks,
-    rows: await withDetails(scope, page.rows),
+    rows: await withDetails(scope, await countedRows(scope, page.rows)),
     visible: visible.length,
     hidden: everything.length - visible.length,
     documents: visible.reduce((sum, row) => sum + (row.documents ?? 0), 0),
