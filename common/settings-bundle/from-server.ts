@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ruleOfIndex } from "./of-index";
 import { type Bundle, BundleError, BundleSchema, firstIssue, type Part, placeOf } from "./schema";
-import { type CallServer, must, refusalOf } from "./server";
+import { type CallServer, isLacking, must, refusalOf } from "./server";
 
 /** What a server has for an index, and what only that server knows: ids of synonyms by their words, and of rules by their names. */
 export type OnServer = {
@@ -18,8 +18,6 @@ const SynonymsSchema = z.array(z.object({ _id: z.string(), synonym: z.string().t
 const ListedSchema = z.array(z.looseObject({ id: z.string(), trigger: z.looseObject({}), actions: z.array(z.looseObject({ type: z.string() })) }));
 const TriggerSchema = z.object({ name: z.string().catch(""), order: z.number().catch(0), trigger: z.object({ expression: z.string().optional() }) });
 const ScriptSchema = z.object({ script: z.string() });
-/** A server that has no such call, or whose plan has not. */
-const LACKING = [402, 404, 405];
 
 type Reading = { callServer: CallServer; index: string };
 
@@ -34,7 +32,7 @@ async function ifThere({ callServer }: Reading, path: string): Promise<unknown> 
   const call = { method: "GET", path } as const;
   const answer = await callServer(call);
   if (answer.status < 400) return answer.body;
-  if (LACKING.includes(answer.status)) return undefined;
+  if (isLacking(answer)) return undefined;
   throw new BundleError(refusalOf(call, answer));
 }
 

@@ -3,7 +3,7 @@ import { isTest, sourceFiles } from "./source-files";
 
 // Which answers say that a server has no such call is told by one table. A list of statuses beside it takes a refusal with words for that, or misses a product.
 
-const TABLE = "app/services/http/not-offered.server.ts";
+const TABLE = "common/not-offered.ts";
 
 const byHand = [
   // 405 says nothing else.
@@ -32,6 +32,6 @@ it.each(["return { status: 405, body };", 'const codes = ["400", "404", "405"];'
 );
 
 it("only the table lists the statuses of what a server does not offer", () => {
-  const found = sourceFiles().filter(({ path, text }) => path.startsWith("app/") && path !== TABLE && !isTest(path) && isByHand(text));
+  const found = sourceFiles().filter(({ path, text }) => /^(app|common)\//.test(path) && path !== TABLE && !isTest(path) && isByHand(text));
   expect(found.map(({ path }) => path)).toEqual([]);
 });

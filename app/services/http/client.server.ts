@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { addressOn } from "@common/addresses";
 import { isJsonObject, type JsonValue, stringifyJson } from "@common/json";
 import { BY_CONSOLE, CALLED_BY } from "@common/called-by";
+import { saysNotOffered } from "@common/not-offered";
 import { SECOND_FACTOR } from "@common/second-factor";
 import type { AppLoadContext } from "@remix-run/node";
 import { Agent, type Dispatcher } from "undici";
@@ -10,7 +11,6 @@ import type { Failure, FailureKind } from "~/lib/user-messages";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import { exchange, ExchangeError } from "./exchange.server";
 import { awayByHealth, BackendError, engineAway, errorDetail, mayBeUnread, readBody } from "./errors.server";
-import { saysNotOffered } from "./not-offered.server";
 import { isReading } from "./reading";
 import { NOT_DONE, whatCameOf } from "./what-came";
 

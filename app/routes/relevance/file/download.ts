@@ -23,7 +23,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
   const format = searchParams.get("format") === "json" ? "json" : "yaml";
   try {
-    const { bundle } = await readServer({ callServer: readerOf(scope), index: name, parts });
+    if (parts.length === 0) throw new BundleError("the server does not give you access to any part.");
+    const { bundle, notes } = await readServer({ callServer: readerOf(scope), index: name, parts });
+    if (parts.every((part) => bundle[part] === undefined)) throw new BundleError(notes.join(" "));
     const file = `${[...name].slice(0, 100).join("")}-settings.${format}`;
     return new Response(writeBundle(bundle, format), {
       headers: {

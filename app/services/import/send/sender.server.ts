@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { saysNotOffered } from "@common/not-offered";
 import { StoppedError } from "~/services/jobs/kind.server";
 import { engineAway, errorDetail, readBody } from "~/services/http/errors.server";
-import { saysNotOffered } from "~/services/http/not-offered.server";
 import { isLocked } from "~/lib/locked-index";
 import { bulkBody, isDiskFull, LOCKED, readBulkReply, type BulkRow } from "./bulk.server";
 import { backOff, type Pace, type Piece } from "../read/pieces.server";
