@@ -12,10 +12,11 @@ const titles: Record<number, string> = { 0: "Not available", 402: "Payment is re
 /** The title of a page that failed; screens that work set their own. */
 export const meta: MetaFunction = ({ error }) => {
   if (error === undefined || error === null) return [];
-  return [{ title: (isRouteErrorResponse(error) && titles[isHidden(error.data) ? 0 : error.status]) || "Something went wrong" }];
+  return [{ title: (isRouteErrorResponse(error) && titles[isAbsent(error.data) ? 0 : error.status]) || "Something went wrong" }];
 };
 
-const isHidden = (failure: unknown) => typeof failure === "object" && failure !== null && "kind" in failure && failure.kind === "not-here";
+const isAbsent = (failure: unknown) =>
+  typeof failure === "object" && failure !== null && "kind" in failure && (failure.kind === "not-here" || failure.kind === "not-offered");
 
 /** The frame of every signed-in page: mounted at the top, under `/cluster` and under `/app/:appName`. */
 export async function loader(args: LoaderFunctionArgs) {

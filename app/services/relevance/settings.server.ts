@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from "@c
 import * as z from "zod";
 import type { Change } from "~/services/changes/types";
 import type { BackendAnswer, BackendClient } from "~/services/http/client.server";
-import { BackendError, isBackendError } from "~/services/http/errors.server";
+import { BackendError } from "~/services/http/errors.server";
 import { whereOffered } from "~/services/http/not-offered.server";
 import { apiPath } from "~/services/http/path";
 import { versionOf } from "~/services/suggestions/preferences.server";
@@ -20,11 +20,8 @@ function stored(record: JsonObject, saved: boolean): RelevanceSettings {
 
 /** The relevance settings of an index; null where the server has no such call. Throws BackendError. */
 export async function getRelevance({ http }: { http: Pick<BackendClient, "call"> }, index: string): Promise<RelevanceSettings | null> {
-  try {
-    return stored(await http.call({ path: path(index), schema: object }), true);
-  } catch (error) {
-    if (!isBackendError(error, 404)) throw error;
-  }
+  const saved = await whereOffered(http.call({ path: path(index), schema: object }));
+  if (saved !== null) return stored(saved, true);
   const initial = await getBuiltIn({ http });
   return initial && stored(initial, false);
 }

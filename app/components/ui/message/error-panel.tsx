@@ -27,7 +27,9 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
   const unpaid = ["plan", "payment"].includes(failure.kind);
   const ours = unpaid || failure.kind === "not-here";
   const again = !ours && failure.kind !== "not-offered" && failure.status !== 404;
-  const detail = failure.detail !== undefined && failure.detail !== sentence ? failure.detail : undefined;
+  // What a server says of a call that it does not know is about indices and types.
+  const isTold = failure.kind !== "not-offered" && failure.detail !== sentence;
+  const detail = isTold ? failure.detail : undefined;
   return (
     <section className={`max-w-form rounded border border-line border-l-4 ${ours ? "border-l-warn" : "border-l-bad"} bg-raised p-4`}>
       <Heading className="text-16 font-semibold">{title ?? sentence}</Heading>
