@@ -123,7 +123,7 @@ export const SERVER_CONTRACTS: readonly Contract[] = [
     path: "/arc/metrics",
     check: ({ text }) => expect(text).toMatch(/^searchdeck_backend_log_records_dropped_total 0$/m),
   },
-  { methods: "GET", route: "/arc/plan", path: "/arc/plan", has: { tier: "arc-enterprise", billing: false } },
+  { methods: "GET", route: "/arc/plan", path: "/arc/plan", has: { product: "searchdeck", tier: "arc-enterprise", billing: false } },
 
   { methods: "GET", route: "/_user", path: "/_user", has: { is_admin: true } },
   { methods: "GET", route: "/_users", path: "/_users", has: expect.arrayContaining([expect.objectContaining({ is_admin: true })]) },
