@@ -10,6 +10,3 @@ export const pronoun = (noun: string) => (isPlural(noun) ? "They" : "It");
 
 /** "was", "were". */
 export const was = (noun: string) => (isPlural(noun) ? "were" : "was");
-
-/** What the failure of a save says of the draft, which is there unless it went meanwhile. */
-export const KEPT = "Your changes are kept.";

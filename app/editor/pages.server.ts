@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { answerForm } from "~/form-action.server";
 import type { Action } from "~/lib/access/actions";
+import { KEPT } from "~/lib/kept";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { deleteOne, loadDelete } from "./delete.server";
 import { isUpload, loadEditor, MOST_TYPED_BYTES, takeEdit } from "./edit.server";
 import type { Editable, Edited } from "./editable.server";
-import { KEPT, was } from "./nouns";
+import { was } from "./nouns";
 import { loadReview, saveReviewed } from "./review.server";
 
 type EditorPages<Ref> = {

@@ -114,7 +114,7 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     kept: ["index:.suggestions_preferences", "index:.featured_suggestions"],
     as: "the caller",
     may: "searches of indices that he may use; a stored query in them is the caller's too, and left out where it is not his",
-    shownBy: ["tests/contract/suggestions.test.ts#a stored query among them is the caller's too, and left out where its index is not his"],
+    shownBy: ["tests/contract/suggestions-by-index.test.ts#a stored query among them is the caller's too, and left out where its index is not his"],
   },
   popularCollection: {
     what: "Collection of popular suggestions",

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { readRefusal } from "../../tests/setup/refused-data";
 import { asksPageData, refusedData } from "./page-data";
 
-const refusal = { title: "Busy", text: "Try again in a moment." };
-const instead = async (target: string) => (await readRefusal(await refusedData({ method: "GET", target, status: 503, refusal }))).instead;
+const instead = async (target: string) =>
+  (await readRefusal(await refusedData({ method: "GET", target, status: 503, text: "Try again in a moment." }))).instead;
 
 it("leads to the page of every address, and to no other host", async () => {
   const led = { redirect: "/", status: 302, revalidate: false, reload: true, replace: false };

@@ -1,5 +1,4 @@
 import { encode } from "turbo-stream";
-import type { Refusal } from "@common/refusal";
 
 const DATA = /^[^?#]*\.data(?:[?#]|$)/;
 
@@ -11,7 +10,7 @@ export function pathOfPage(pathname: string): string {
   return pathname.endsWith(".data") ? pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/") : pathname;
 }
 
-type Refused = { method: string; target: string; status: number; refusal: Refusal };
+type Refused = { method: string; target: string; status: number; text: string };
 
 function partsOf(target: string): { pathname: string; search: string } {
   const at = target.indexOf("?");
@@ -28,7 +27,7 @@ function addressOfPage(target: string): string {
  * A refusal as the scripts read the data of a page. Of a form, and of routes that are asked for by their ids, it is what they threw. A page as a whole is asked
  * for again without scripts, and that is refused, if need be, with a page: an error of all its routes would take away what makes it a page, its styles too.
  */
-export function refusedData({ method, target, status, refusal: { title, text } }: Refused): Promise<string> {
+export function refusedData({ method, target, status, text }: Refused): Promise<string> {
   const error = {};
   const instead = {};
   const routes = new URLSearchParams(partsOf(target).search).get("_routes")?.split(",");
@@ -37,7 +36,7 @@ export function refusedData({ method, target, status, refusal: { title, text } }
   const parts = encode(method === "GET" ? ofRoutes : { error }, {
     // By the names, and with the parts, that the router's own answers have.
     plugins: [
-      (value) => (value === error ? ["ErrorResponse", { title, text }, status, title] : false),
+      (value) => (value === error ? ["ErrorResponse", text, status, ""] : false),
       (value) => (value === instead ? ["SingleFetchRedirect", redirect] : false),
     ],
   });

@@ -112,3 +112,15 @@ test("the body of a search of several indices is told to who may use them all", 
   expect(await states(await credential(["shoes", "hats"]))).toContain('{"of":"shoes,hats"}');
   expect(await states(await credential(["shoes"]))).not.toContain('{"of":"shoes,hats"}');
 });
+
+test("a stored query among them is the caller's too, and left out where its index is not his", async () => {
+  await api.call("PUT", "/_storedquery/acme-only", { index: "shoes", query: { query: { term: { brand: "acme" } } } });
+  await api.call("PUT", "/_index_suggestions/preferences", { customQuery: "acme-only" });
+  const found = async (indices: string[]) => {
+    const query = [{ id: "s", type: "suggestion", value: "boot", dataField: ["name"] }];
+    const { body } = await api.call("POST", "/hats/_reactivesearch", { query }, { as: await credential(indices) });
+    return SUGGESTED.parse(body).s.hits.hits.map(({ value }) => value);
+  };
+  expect(await found(["shoes", "hats"])).toEqual(["snow boot", "sandal"]);
+  expect(await found(["hats"])).toEqual(["snow boot", "rain boot"]);
+});

@@ -389,16 +389,6 @@ describe("preferences of index suggestions in searches", () => {
     expect(texts(await suggested({ value: "boot", size: 1 }, { settings: { enableSearchRelevancy: false } }))).toEqual(["index: snow boot"]);
   });
 
-  test("a stored query among them is the caller's too, and left out where its index is not his", async () => {
-    await api.call("PUT", "/_storedquery/acme-only", { index: "shoes", query: { query: { term: { brand: "acme" } } } });
-    await put("index", { customQuery: "acme-only" });
-    const reader = { categories: ["reactivesearch", "search"], ops: ["read", "write"] };
-    const [both, hats] = [await api.credential({ ...reader, indices: ["shoes", "hats"] }), await api.credential({ ...reader, indices: ["hats"] })];
-    const found = async (as: string) => texts(await suggested({ value: "boot" }, { index: "hats", as }));
-    expect(await found(both)).toEqual(["index: snow boot", "index: sandal"]);
-    expect(await found(hats)).toEqual(["index: snow boot", "index: rain boot"]);
-  });
-
   test("label, link and category are filled in", async () => {
     await put("index", { urlField: "brand", categoryField: "brand", enablePredictiveSuggestions: true, maxPredictedWords: 1 });
     const found = await suggested({ value: "snow" });

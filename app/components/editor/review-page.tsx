@@ -8,7 +8,7 @@ import { Notice } from "~/components/ui/message/notice";
 import { PageHeader } from "~/components/ui/page/page-header";
 import type { Changes } from "~/editor/changes.server";
 import { SAVE } from "~/editor/intents";
-import { KEPT, pronoun, thisOne, was } from "~/editor/nouns";
+import { pronoun, thisOne, was } from "~/editor/nouns";
 import type { loadReview } from "~/editor/review.server";
 
 type ReviewData = Awaited<ReturnType<typeof loadReview>>;
@@ -20,7 +20,7 @@ export function ReviewPage({ review, formId, name }: ReviewPageProps) {
     return (
       <>
         <PageHeader title="Review changes" />
-        <FormFailure except={KEPT} />
+        <FormFailure />
         <EmptyState title="These changes are no longer kept" action={<LinkButton to={review.editTo}>Edit the {review.noun}</LinkButton>}>
           <p>Unsaved changes are kept for one day. They may have been saved already.</p>
         </EmptyState>

@@ -1,6 +1,7 @@
 import { useActionData, useRouteError } from "@remix-run/react";
 import { ErrorScreen } from "~/components/shell/error-screen";
 import { Button } from "~/components/ui/button";
+import { KEPT } from "~/lib/kept";
 import { Notice } from "~/components/ui/message/notice";
 import { PageForm } from "~/components/ui/page/page-form";
 import type { FormReply } from "./reply.server";
@@ -23,14 +24,11 @@ export function FormBoundary() {
   );
 }
 
-/**
- * What was said of the form of a page that shows it no longer, because what the form was about has gone meanwhile. `except` is a sentence that is no longer true then.
- */
-export function FormFailure({ except = "" }: { except?: string }) {
-  const reply = useActionData<FormReply>();
-  return saidOf(reply).map((sentence) => (
+/** What was said of the form of a page that shows it no longer, because what the form was about has gone meanwhile; that it is kept is no longer true then. */
+export function FormFailure() {
+  return saidOf(useActionData<FormReply>()).map((sentence) => (
     <Notice key={sentence} tone="bad" role="alert">
-      {sentence.replace(except, "").replace(/ {2,}/g, " ")}
+      {sentence.replace(`${KEPT} `, "")}
     </Notice>
   ));
 }

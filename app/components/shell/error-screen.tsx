@@ -1,5 +1,4 @@
 import { isRouteErrorResponse, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { isRefusal, type Refusal } from "@common/refusal";
 import { ErrorPanel } from "~/components/ui/message/error-panel";
 import { LinkButton } from "~/components/ui/button";
 import { PaymentNotice } from "~/components/shell/payment";
@@ -22,10 +21,8 @@ function ErrorBody({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <Unexpected />;
   if (isFailure(error.data)) return <FailedCall failure={error.data} />;
   if (error.status === 404) return <NotFound />;
-  if (isRefusal(error.data)) return <Refused {...error.data} />;
   const text = typeof error.data === "string" ? error.data : "";
-  if (error.status < 500) return <Refused title="Request refused" text={text === "" ? `The request was refused (${error.status}).` : text} />;
-  return text === "" ? <Unexpected /> : <Refused title={messages.general} text={text} />;
+  return error.status < 500 ? <Refused status={error.status} text={text} /> : <Unexpected text={text} />;
 }
 
 // The data comes from `BackendError`, over the wire of the same console.
@@ -63,11 +60,11 @@ function NotFound() {
   );
 }
 
-function Refused({ title, text }: Refusal) {
+function Refused({ status, text }: { status: number; text: string }) {
   return (
     <section>
-      <h1 className="text-20 font-bold">{title}</h1>
-      <p className="mt-1 max-w-text text-muted">{text}</p>
+      <h1 className="text-20 font-bold">Request refused</h1>
+      <p className="mt-1 max-w-text text-muted">{text === "" ? `The request was refused (${status}).` : text}</p>
       <p className="mt-4">
         <LinkButton to="/">Back to Dashboard</LinkButton>
       </p>
@@ -75,12 +72,12 @@ function Refused({ title, text }: Refusal) {
   );
 }
 
-function Unexpected() {
+function Unexpected({ text = "" }: { /** What is known of it. */ text?: string }) {
   const contact = useRouteLoaderData<typeof loader>("root")?.support.contact ?? null;
   return (
     <section>
       <h1 className="text-20 font-bold">{messages.general}</h1>
-      <p className="mt-1 text-muted">{messages.reported}</p>
+      <p className="mt-1 text-muted">{text === "" ? messages.reported : text}</p>
       <p className="mt-4 flex flex-wrap gap-2">
         <LinkButton to="/" tone="primary" reloadDocument>
           Back to Dashboard

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { json } from "@remix-run/node";
 import { useRouteError } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
@@ -24,12 +23,7 @@ async function shown(thrown: () => Response): Promise<{ heading: string | null; 
   return { heading: heading.textContent, text: heading.nextElementSibling?.textContent ?? null };
 }
 
-it.each([429, 503])("shows a refusal of the server, %i, with its own heading and sentence", async (status) => {
-  const refusal = { title: "Busy", text: "Too many people use the console just now." };
-  expect(await shown(() => json(refusal, { status }))).toEqual({ heading: refusal.title, text: refusal.text });
-});
-
-it("shows the sentence that was thrown with a status, and says in general what came without one", async () => {
+it("shows the sentence that came with a status, as of a refusal by the server, and says in general what came without one", async () => {
   expect(await shown(() => new Response("The form ends too early.", { status: 400 }))).toEqual({
     heading: "Request refused",
     text: "The form ends too early.",

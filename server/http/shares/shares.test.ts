@@ -175,7 +175,7 @@ describe.each(KINDS)("$kind", ({ kind, path, ofOne, ofAll, beside, ...how }) => 
       expect([answer.statusCode, answer.headers["retry-after"], answer.headers["content-type"]]).toEqual([429, "5", "text/x-script; charset=utf-8"]);
       return readRefusal(await ended);
     };
-    const error = { status: 429, data: { title: "Too much at a time", text } };
+    const error = { status: 429, data: text };
     if ("method" in how) return expect((await answered("")).ofForm).toEqual(error);
     const load = { redirect: `${path}?a=1`, status: 302, revalidate: false, reload: true, replace: false };
     expect(await answered("?a=1")).toEqual({ ofForm: undefined, ofRoutes: {}, instead: load });

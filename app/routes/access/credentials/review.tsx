@@ -6,7 +6,7 @@ import "~/components/kit";
 import { draftOf } from "~/editor/drafts.server";
 import { NOT_STORED } from "~/editor/editable.server";
 import { loadReview, saveReviewed } from "~/editor/review.server";
-import { KEPT } from "~/editor/nouns";
+import { KEPT } from "~/lib/kept";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";

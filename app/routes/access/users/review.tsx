@@ -4,7 +4,7 @@ import { FormBoundary } from "~/components/detail-kit";
 import { ReviewPage } from "~/components/editor/review-page";
 import "~/components/kit";
 import { loadReview, saveReviewed } from "~/editor/review.server";
-import { KEPT } from "~/editor/nouns";
+import { KEPT } from "~/lib/kept";
 import { answerForm } from "~/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { permissionsOf } from "~/navigation/sections";

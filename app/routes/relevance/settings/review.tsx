@@ -7,7 +7,7 @@ import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { EmptyState, LinkButton, Notice, PageHeader, useAddress } from "~/components/kit";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { ReviewTests, WorseTests } from "~/components/relevance/review-tests";
-import { KEPT } from "~/editor/nouns";
+import { KEPT } from "~/lib/kept";
 import { answerForm, failed } from "~/form-action.server";
 import { countOf } from "~/lib/numbers";
 import type { Handle } from "~/navigation/handle";
@@ -106,7 +106,7 @@ export default function ReviewRelevanceScreen() {
     return (
       <>
         <PageHeader title={title} actions={history} />
-        <FormFailure except={KEPT} />
+        <FormFailure />
         <EmptyState title="No changes wait" action={<LinkButton to={back}>Search settings</LinkButton>} />
       </>
     );
