@@ -13,25 +13,17 @@ import { reach } from "../store/engine-client";
 /** What an engine answers to several searches, in their order. */
 export type Msearch = { took: number; responses: JsonObject[] };
 
-function askedBy({ reIndexed }: Pick<Services, "reIndexed">, context: SignedContext) {
-  // One who may reach system indices reaches none in what somebody else has made of his search.
-  return { caller: heldBy(context).find((one) => !isAdmin(one)) ?? context.caller, behind: reIndexed.behindAliases };
-}
-
-/** Refuses searches that name indices beside the path whose patterns reach system indices, for one of those by whose rights the call is held. Throws 401. */
-export async function requireOpenSearches(services: Pick<Services, "reIndexed">, context: SignedContext, body: string): Promise<void> {
-  const asked = askedBy(services, context);
-  if (!isAdmin(asked.caller)) await requireOpen(patternsIn("msearch", body), asked);
-}
-
 /** Sends searches in the name of all by whose rights the call is held. Throws 401 where their patterns reach system indices, and what the engine refuses as a whole. */
-export async function askEngine(services: Pick<Services, "engine" | "reIndexed">, context: SignedContext, body: string): Promise<Msearch> {
+export async function askEngine({ engine, reIndexed }: Pick<Services, "engine" | "reIndexed">, context: SignedContext, body: string): Promise<Msearch> {
   if (body === "") return { took: 0, responses: [] };
-  await requireOpenSearches(services, context, body);
-  const { indices, params } = context;
-  const index = indices.length === 0 ? (params["index"] ?? "") : (await openExpressions(indices, askedBy(services, context))).join(",");
+  // One who may reach system indices reaches none in what somebody else has made of his search.
+  const caller = heldBy(context).find((one) => !isAdmin(one)) ?? context.caller;
+  const asked = { caller, behind: reIndexed.behindAliases };
+  // The indices that queries name beside the path.
+  if (!isAdmin(caller)) await requireOpen(patternsIn("msearch", body), asked);
+  const index = context.indices.length === 0 ? (context.params["index"] ?? "") : (await openExpressions(context.indices, asked)).join(",");
   const { preference: _preference, ...query } = context.query;
-  const response = await reach(services.engine, {
+  const response = await reach(engine, {
     method: "POST",
     path: enginePath([index, "_msearch"]),
     query,

@@ -4,7 +4,7 @@ import type { SignedContext } from "../http/types";
 import type { Hold } from "../rules/search/failing";
 import type { RulesOf } from "../rules/search/rules-of-search";
 import type { Services } from "../services";
-import { requireOpenSearches } from "./ask-engine";
+import { askEngine } from "./ask-engine";
 import { createBegunWords } from "./begun-words";
 import { msearchBody } from "./translate/translate";
 import { permitted, type Prepared, prepare } from "./prepare";
@@ -13,7 +13,7 @@ type Parts = Pick<Services, "engine" | "reIndexed" | "storedQueries" | "settings
 type Preparing = {
   /** The search of a call, read, filled, translated and held against the rights. Throws 400 and 401. */
   prepared: (context: SignedContext, rulesOf?: RulesOf) => Promise<Prepared>;
-  /** The same for a search that is only held, and leaves nothing in the records of its call. */
+  /** The same for a search that is only looked at, with the engine's own refusal: its answer is let go of, and it leaves nothing in the records of its call. */
   hold: Hold;
 };
 
@@ -27,7 +27,7 @@ export function createPreparing(services: Parts): Preparing {
       const text = stringifyJson(raw);
       const held = { ...context, ...(behalf ? { behalf } : {}), record: {}, text: async () => text };
       const { translation } = await prepared(held);
-      await requireOpenSearches(services, held, msearchBody(translation.engine));
+      await askEngine(services, held, msearchBody(translation.engine));
     },
   };
 }

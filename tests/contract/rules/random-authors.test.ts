@@ -9,7 +9,7 @@ let api: Api;
 
 const INDICES = ["shoes", "hats", "coats"] as const;
 const PLACES = [...INDICES, "footwear", "sho*", "*", "_all", "shoes,hats", ".users", ".permissions", ".rules", ".*", "who"];
-const LIMITS = { ip_limit: 1_000_000, reactivesearch_limit: 100_000, docs_limit: 100_000 };
+const LIMITS = { ip_limit: 1_000_000, rules_limit: 100_000, reactivesearch_limit: 100_000, docs_limit: 100_000 };
 const ALL = {
   indices: ["*"],
   categories: ["rules", "reactivesearch", "docs", "search", "storedquery"],
@@ -115,12 +115,12 @@ const FILTERS = [
 
 const admits = ({ indices }: Person, index: string) => indices.includes("*") || indices.includes(index);
 
+const seen = { ran: 0, dropped: 0 };
+
 describe.each(Array.from({ length: 12 }, (_, seed) => seed + 1))("by chance, %i", (seed) => {
   const random = randomFrom(seed);
   const { pick } = random;
   const some = <Item>(items: readonly Item[], most: number) => Array.from({ length: 1 + random.below(most) }, () => pick(items));
-  const seen = { ran: 0, dropped: 0 };
-
   test("no search brings more than author and caller may see in the indices that it names, and none is refused", async () => {
     for (let run = 0; run < 12; run++) {
       const [author, caller] = [pick(authors), pick(callers)];
@@ -152,7 +152,6 @@ describe.each(Array.from({ length: 12 }, (_, seed) => seed + 1))("by chance, %i"
       expect(plain, told).not.toMatch(/"password"|is_admin|allowed_actions/);
       if (!author.brand || !caller.brand) expect(plain, told).not.toMatch(/"_source":\{[^}]*brand-|"key":"brand-|"fields":\{"brand"|"sort":\["brand-/);
     }
-    expect(Math.min(seen.ran, seen.dropped)).toBeGreaterThan(0);
   });
 
   test("no write goes where author and caller may not both, or where the call does not", async () => {
@@ -182,4 +181,9 @@ describe.each(Array.from({ length: 12 }, (_, seed) => seed + 1))("by chance, %i"
       await api.call("DELETE", `/_rule/${id}`);
     }
   });
+});
+
+test("some scripts were dropped, and some were not", () => {
+  expect(seen.ran).toBeGreaterThan(10);
+  expect(seen.dropped).toBeGreaterThan(10);
 });

@@ -81,8 +81,16 @@ describe("a script that asks for too much", () => {
   test("says what it was", async () => {
     await rule([onRequest(`body.query[0].size = 100`)]);
     await found({}, { as: await api.credential({ ...WRITER, reactivesearchConfig: { maxSize: 50 } }) });
-    const message = "its author and the caller may not both make this search: maximum allowed size is 50";
+    const message = "with it the search is refused: maximum allowed size is 50";
     expect(await rules()).toMatchObject([{ failures: { recent: [{ message }] } }]);
+  });
+
+  test("fails too where the engine takes nothing of the search for its sake", async () => {
+    const others = [await rule([onRequest(`body.query[0].value = "sandal"`)])];
+    const id = await rule([onRequest(`body.query.push({ id: "x", defaultQuery: { query: { nothing: {} } } })`)]);
+    others.push(await rule([onRequest(`body.query.push({ id: "y", dataField: ["name"], value: "sandal" })`)]));
+    expect((await found()).ids).toEqual(["3"]);
+    expect(await counts()).toEqual({ [id]: 1, ...Object.fromEntries(others.map((one) => [one, 0])) });
   });
 
   test("is not open to a pattern that leads to a system index by another name", async () => {

@@ -20,7 +20,7 @@ export class RuleFailed extends Error {
   }
 }
 
-/** Holds a search against the rights of its caller and of a behalf, without making it. Throws what it would be refused with. */
+/** Looks whether a search would be refused by the rights of its caller and of a behalf, or by the engine. Throws what it would be refused with. */
 export type Hold = (search: { raw: JsonObject; behalf: Behalf | undefined }, context: SignedContext) => Promise<void>;
 
 /** Whether a search was refused for what it asks: not for how often its caller asks, and not because an engine is away. */
@@ -70,7 +70,7 @@ type Around = { rulesOf: FindRules | undefined; hold: Hold };
 
 /**
  * Makes a search, and makes it again without the rules whose scripts have failed in it until none does. Where it is refused and a script had to do with it, each script's
- * part is held by itself in the next round: one that asks for more than its author or the caller may has failed.
+ * part is held by itself in the next round: one without which it would not be refused has failed.
  */
 export async function withoutFailed<Result>({ rulesOf, hold }: Around, attempt: (rulesOf: RulesOf | undefined) => Promise<Result>): Promise<Result> {
   const failed = new Set<string>();
@@ -85,8 +85,10 @@ export async function withoutFailed<Result>({ rulesOf, hold }: Around, attempt: 
     try {
       return await attempt(rulesOf && find);
     } catch (error) {
-      if (error instanceof RuleFailed && !failed.has(error.id)) failed.add(error.id);
-      else if (isRefusal(error) && hasScripts && held === undefined) held = hold;
+      if (error instanceof RuleFailed && !failed.has(error.id)) {
+        failed.add(error.id);
+        held = undefined;
+      } else if (isRefusal(error) && hasScripts && held === undefined) held = hold;
       else throw error;
     }
   }

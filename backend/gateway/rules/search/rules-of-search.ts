@@ -130,7 +130,7 @@ export function createRulesOfSearch(services: Parts): FindRules {
   async function requireHeld(one: Fired, { before, now, context, hold }: { before: Held; now: Held; context: SignedContext; hold: Hold }): Promise<void> {
     const refused = await refusalOf(hold(now, context));
     if (refused === null || (await refusalOf(hold(before, context))) !== null) return;
-    const error = new ScriptError(`its author and the caller may not both make this search: ${refused.message}`, []);
+    const error = new ScriptError(`with it the search is refused: ${refused.message}`, []);
     throw failure(one, { error, failures });
   }
 
