@@ -34,6 +34,7 @@ import { logReportRoutes } from "./logs/reports";
 import type { LogLimits } from "./logs/limits";
 import { createRetention, retentionRoutes } from "./logs/retention";
 import { logRoutes } from "./logs/routes";
+import { createMaskingKeeper } from "./masking/keeper";
 import { permissionRoutes } from "./permissions/routes";
 import { tryRoute } from "./permissions/try";
 import { createPermissionStore } from "./permissions/store";
@@ -174,6 +175,7 @@ export function createServices({
     log,
     logIndex,
     retention,
+    masking: createMaskingKeeper({ engine, places, log }),
     reIndexed,
     readers,
     recorder: createRecorder({ engine, index: logIndex, log, behind: reIndexed.behindAliases }),
@@ -265,6 +267,7 @@ export function createGateway(
     close: async () => {
       await server.close();
       cron.close();
+      await services.masking.close();
       await services.suggestions.keeper.close();
       await services.sums.keeper.close();
       await services.recorder.close();

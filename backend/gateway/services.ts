@@ -10,6 +10,7 @@ import type { HeldOpen } from "./held/held-open";
 import type { ReIndexed } from "./indices/re-indexed";
 import type { LogIndex } from "./logs/log-index";
 import type { Retention } from "./logs/retention";
+import type { MaskingKeeper } from "./masking/keeper";
 import type { PermissionStore } from "./permissions/store";
 import type { PublicKeyStore } from "./public-key/store";
 import type { EndpointAccess } from "./reactivesearch/endpoint-access";
@@ -56,6 +57,8 @@ export type Services = {
   /** What second factors are sealed with: the first seals, all open. */
   factorSecrets: () => readonly string[];
   retention: Retention;
+  /** Masks records of before secrets were left out. */
+  masking: MaskingKeeper;
   reIndexed: ReIndexed;
   /** What callers whose fields are limited are told of what others wrote. */
   readers: Readers;

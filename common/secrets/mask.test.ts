@@ -28,6 +28,7 @@ describe.each(PLACES)("in %s", (_, placed) => {
         const masked = maskSecrets(placed(`"${spelt}":${value}`));
         expect(masked).not.toContain(SECRET);
         expect(masked).toContain(MASK);
+        expect(maskSecrets(masked)).toBe(masked);
       }
     }
   });

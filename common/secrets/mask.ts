@@ -16,8 +16,9 @@ const OPEN_HEADERS = new Set(["content-type", "accept", "accept-language", "user
 const PARAMETER = /([?&;]|^)([^=&;?\s"]{1,80})=([^&;#\s"]+)/g;
 const LUCENE = /([\w.-]{1,80}):("[^"]*"|[^\s()"]+)/g;
 const SCHEME = /\b(basic|bearer|apikey)(\s+)([A-Za-z0-9+/=._~-]{8,})/gi;
+// Ends before what is masked already: a text that is looked at once more stays as it is.
 const LOOSE =
-  /((?:passw(?:or)?d|passphrase|passcode|pwd|secret|token|api[-_ ]?key|authorization|cookie|private[-_ ]?key|public[-_ ]?key|access[-_ ]?key|second[-_ ]?factor)[\w-]{0,40}[^\w{[]{1,12})(?:(?:basic|bearer|apikey)\s+)?(?:[^\s"'&,}\]{[][^\s"'&,}\]]*|[{[][^]*)/gi;
+  /((?:passw(?:or)?d|passphrase|passcode|pwd|secret|token|api[-_ ]?key|authorization|cookie|private[-_ ]?key|public[-_ ]?key|access[-_ ]?key|second[-_ ]?factor)[\w-]{0,40}(?:(?!\*\*\*)[^\w{[]){1,12})(?:(?:basic|bearer|apikey)\s+)?(?:[^\s"'&,}\]{[][^\s"'&,}\]]*|[{[][^]*)/gi;
 
 type State = { isSecret: boolean; place: "endpoint" | "headers" | null };
 /** `openNames`: members that hold no secret in this text, such as `token` in the answer of an analysis. */
@@ -75,7 +76,7 @@ function below({ isSecret, place }: State, name: string, { openNames }: Options)
 
 function maskedLeaf({ text, state, leaf: { start, end, isText }, options }: { text: string; state: State; leaf: Leaf; options: Options }): string | null {
   const given = text.slice(start, end);
-  if (state.isSecret) return given === '""' || /^(?:null|true|false)$/.test(given) ? null : `"${MASK}"`;
+  if (state.isSecret) return given === '""' || /^(?:null|true|false|\*\*\*)$/.test(given) ? null : `"${MASK}"`;
   const { levels = MOST_LEVELS } = options;
   if (!isText || levels === 0 || !MAY_HOLD_SECRET.test(given)) return null;
   const value = readText(given);

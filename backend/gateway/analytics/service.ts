@@ -1,4 +1,3 @@
-import { withoutEndpointsIn } from "@common/endpoint-queries";
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { badRequest, HttpError, notFound } from "../http/errors";
@@ -9,6 +8,7 @@ import { addEvents, addIndices, keptTerm, withinBounds } from "./bounds";
 import { type CustomEvents, eventFields } from "./event-fields";
 import { isOf, type Owner, ownerKey } from "./visitors/owner";
 import type { EventNames, NamesOwner } from "./event-names";
+import { keptFilter, keptState } from "./kept-search";
 import { addClicks, addConversions, addImpressions, requireRoom, type SearchRecord, termFields } from "./record";
 import type { VisitStep } from "./visitors/visit";
 import type { Visits } from "./visitors/visits";
@@ -158,11 +158,6 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
       () => event.queryId ?? randomUUID(),
     );
 
-  // Clients and the console begin other searches with it: it names no endpoint, nor the headers that one is called with.
-  function keptState(state: string | undefined): string | undefined {
-    return state === undefined ? undefined : (withoutEndpointsIn(state).text ?? "");
-  }
-
   // Beside the answer: nobody waits for figures of visits. Calls that come after a search may not say whose it is: they are of who searched.
   function noteVisit({ visitor: { userId, origin, ip, at }, ...step }: Omit<VisitStep, "userId" | "recordedBy" | "ip" | "now"> & { visitor: Visitor }): void {
     beside.run(() => visits.note({ ...step, userId, recordedBy: origin.key, ip, at }));
@@ -175,6 +170,7 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
     keeper.note();
     const isMore = queryId !== undefined;
     const fields = await fieldsOf(visitor.caller, events);
+    const kept = { state: keptState(state), filters: (filters ?? []).map(keptFilter) };
     const record = await store.change(id, (record) => {
       if (!isOf(record, visitor)) return false;
       // More of a search that is known (impressions, say) leaves its term and time alone.
@@ -184,10 +180,10 @@ export function createAnalyticsService({ store, sessions, log, preferences, geo,
       }
       noteVisitor(record, visitor);
       record.indices = addIndices(record.indices, indices);
-      if (filters && filters.length > 0) record.search_filters = filters;
+      if (kept.filters.length > 0) record.search_filters = kept.filters;
       Object.assign(
         record,
-        defined({ took, total_hits: totalHits, search_state: keptState(state), url, method, storedqueries: storedQueries, queryrules: queryRules, meta }),
+        defined({ took, total_hits: totalHits, search_state: kept.state, url, method, storedqueries: storedQueries, queryrules: queryRules, meta }),
       );
       addEvents(record, fields);
       addImpressions(record, impressions ?? []);

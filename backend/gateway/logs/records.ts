@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
-import { maskLoose, maskSecrets } from "@common/secrets/mask";
 import type { SignedContext } from "../http/types";
 import type { Reader } from "../fields/readers";
+import { maskedRecord } from "../recording/masked-record";
 import { maySeeBodies } from "./visible";
 
 /** Members of a record that only this server has, and those that are for finding alone. */
@@ -19,26 +19,13 @@ export function sourceFilter({ query }: SignedContext): { excludes: string[] } {
 const pathOf = (url: JsonValue | undefined) => (typeof url === "string" ? (url.split("?")[0] ?? "") : "");
 const isWithScope = (origin: JsonValue | undefined) => origin !== undefined && isJsonObject(origin) && origin["scope"] !== undefined;
 
-// Records of before secrets were left out at recording have them still.
-function withoutSecrets(record: JsonObject): JsonObject {
-  const masked = (value: JsonValue): JsonValue => {
-    if (typeof value === "string") return maskSecrets(value);
-    if (Array.isArray(value)) return value.map(masked);
-    return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, masked(one)])) : value;
-  };
-  const lines = record["console_logs"];
-  return {
-    ...(masked(record) as JsonObject),
-    ...(Array.isArray(lines) ? { console_logs: lines.map((line) => (typeof line === "string" ? maskLoose(line) : line)) } : {}),
-  };
-}
-
 /**
  * A stored record as its reader may see it: the bodies of other people's calls hold documents whole, and parameters and headers hold values to search for.
  * `reader` is the one whose fields are limited.
  */
 export function shownRecord(record: JsonObject, context: SignedContext, reader: Reader | null): JsonObject {
-  const shown = isWithScope(record[OWN]) ? record : withoutSecrets(record);
+  // Records of before secrets were left out at recording have them until `masking/keeper.ts` has come to them.
+  const shown = isWithScope(record[OWN]) ? record : maskedRecord(record);
   const open = maySeeBodies(record, context.caller) ? shown : bareRecord(shown);
   return withOwn(reader ? withToldPath(open, reader) : open, context);
 }

@@ -1,5 +1,3 @@
-import { MASK, maskSecrets, maskWords } from "@common/secrets/mask";
-import { isSecretName } from "@common/secrets/names";
 import type { AnalyticsService, SearchEvent } from "../analytics/service";
 import { givenSearchId, visitorOf } from "../analytics/visitors/visitor";
 import type { CustomEvents } from "../analytics/event-fields";
@@ -22,7 +20,7 @@ function filtersOf(queries: readonly Query[]): { key: string; value: string }[] 
   return queries.flatMap((query) => {
     const [first] = dataFields(query);
     if (query.type !== "term" || !first || query.value === undefined || query.value === null) return [];
-    return [query.value].flat().map((value) => ({ key: first.field, value: isSecretName(first.field) ? MASK : maskWords(String(value).toLowerCase()) }));
+    return [query.value].flat().map((value) => ({ key: first.field, value: String(value).toLowerCase() }));
   });
 }
 
@@ -40,7 +38,7 @@ export function beginRecording({ service, context, prepared }: { service: Analyt
   const { queries, settings } = prepared.asked;
   const queryId = givenSearchId(context);
   if (settings.recordAnalytics !== true || (queryId === undefined && !queries.some(({ type }) => type === "search"))) return null;
-  const state = maskSecrets(JSON.stringify(prepared.request.raw));
+  const state = JSON.stringify(prepared.request.raw);
   const event: SearchEvent = {
     visitor: visitorOf(context, { userId: settings.userId, events: eventsOf(settings) }),
     queryId,

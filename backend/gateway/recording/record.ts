@@ -3,8 +3,8 @@ import { SECOND_FACTOR } from "@common/second-factor";
 import { statusText } from "../http/errors";
 import type { RecordedCall } from "./recorder";
 import { originOf, type Origin } from "./origin";
-import { maskLoose, maskSecrets, MASK } from "@common/secrets/mask";
-import { isSecretName } from "@common/secrets/names";
+import { maskSecrets } from "@common/secrets/mask";
+import { headerValue, keptLine, openNamesOf } from "./masked-record";
 import { type RecordScope, scopeOfCall } from "./scope";
 import type { StageChange } from "./types";
 
@@ -43,16 +43,10 @@ function canonical(name: string): string {
     .join("-");
 }
 
-// A header may carry a key under any name for one, or an address with a password in it.
-const headerValue = (name: string, value: string) => (isSecretName(name) ? MASK : maskSecrets(value));
-
 function headerLists(headers: IncomingHttpHeaders): Record<string, string[]> {
   const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !LEFT_OUT.has(name));
   return Object.fromEntries(kept.map(([name, value]) => [canonical(name), [value ?? ""].flat().map((one) => headerValue(name, one))]));
 }
-
-// An analysis calls each word that it found `token`.
-const OF_AN_ANALYSIS = { openNames: new Set(["token"]) };
 
 /** A text without halves of pairs, which an engine refuses. */
 export function wellFormed(text: string): string {
@@ -61,7 +55,7 @@ export function wellFormed(text: string): string {
 
 // Cut first: what is kept is what is looked at. A pair of signs that the cut divides would be refused by an engine, and the record lost with it.
 function keptText(text: string, uri: string): string {
-  return maskSecrets(wellFormed(text.slice(0, MAX_BODY_TEXT)), uri.endsWith("/_analyze") ? OF_AN_ANALYSIS : {});
+  return maskSecrets(wellFormed(text.slice(0, MAX_BODY_TEXT)), openNamesOf(uri));
 }
 
 function keptStages(stages: readonly StageChange[]): StageChange[] {
@@ -134,7 +128,7 @@ export function toRecord(call: RecordedCall): Made | null {
       requestChanges: requestChanges ?? (isSearchApi ? [] : null),
       responseChanges: responseChanges ?? (isSearchApi ? [] : null),
       timestamp: new Date(now).toISOString(),
-      console_logs: (record.consoleLogs ?? []).map((line) => maskLoose(maskSecrets(line))),
+      console_logs: (record.consoleLogs ?? []).map(keptLine),
       diffLogs: false,
       ...(record.storedQueries && record.storedQueries.length > 0 ? { storedqueries: record.storedQueries } : {}),
       origin: { ...originOf({ ...call, reply: { ...reply, body: answered } }, asked), ...scope },

@@ -18,6 +18,8 @@ import { sumDay } from "./sum-day";
 /** In ms. A day is summed when nothing of it has changed for so long. Pages are read and written with so much rest between them: whoever searches comes first. */
 export type Times = { quiet: number; rest: number; /** How long a reader may need from the name of a run to its rows. */ read: number };
 const USUAL: Times = { quiet: 600_000, rest: 20, read: 2 * FRESH };
+/** Who sums up, or changes sums, holds the lock of this name. */
+export const SUMS_LOCK = "analytics-sums";
 /** How often it is looked whether there is something to do, in ms. */
 const LOOK_EVERY = 600_000;
 
@@ -155,7 +157,7 @@ export function createKeeper({ engine, places, ledger, log, now = Date.now, time
   }
 
   async function run(): Promise<void> {
-    const lock = await tryLock({ engine, name: "analytics-sums", index: name(SYSTEM.locks) });
+    const lock = await tryLock({ engine, name: SUMS_LOCK, index: name(SYSTEM.locks) });
     if (!lock) return;
     const check = () => {
       lock.check();
