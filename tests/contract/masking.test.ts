@@ -223,10 +223,29 @@ test("two gateways at once do it together once", async () => {
   expect(new Set(hits.map(({ _version }) => _version))).toEqual(new Set([2]));
 });
 
-test("a back end begins with it by itself", async () => {
+test("a back end begins with it by itself, and keeps no further secrets of searches, whatever way they are recorded", async () => {
   await add(".logs-000001", [logged(0)]);
   const backend = await startBackend({ engine, port: 0, adminUsername: "foo", adminPassword: "bar", log: pino({ level: "silent" }) });
+  const authorization = `Basic ${Buffer.from("foo:bar").toString("base64")}`;
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${backend.url}${path}`, { method: "POST", headers: { authorization, "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
   try {
+    await callEngine(engine, { method: "PUT", path: "/shop" }, [400]);
+    const state = encodeURIComponent(JSON.stringify({ password: SECRET }));
+    await post("/shop/_search", {}, { "X-Search-Query": "lamp", "X-Search-State": state, "X-Search-Filters": `token=${SECRET}` });
+    await post("/shop/_analytics/search", { query: "glass", filters: { api_key: SECRET } });
+    await eventually(async () => {
+      await refresh();
+      return (await all(".analytics")).hits.length === 2;
+    });
+    const searches = await all(".analytics");
+    expect(searches.text).not.toContain(SECRET);
+    expect(searches.hits.flatMap(({ _source }) => _source["search_filters"])).toEqual(
+      expect.arrayContaining([
+        { key: "token", value: "***" },
+        { key: "api_key", value: "***" },
+      ]),
+    );
     await eventually(async () => {
       await refresh();
       return !(await all(".logs")).text.includes(SECRET);
