@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import * as z from "zod";
 import { KEPT_LIMITS } from "@common/limits/kept";
 import type { Engine } from "../engine/port";
 import { readGrades, termOf } from "./grades/schema";
@@ -7,6 +8,7 @@ import { createSystemPlaces } from "./store/system-places";
 import { readGroup } from "./suggestions/featured/schema";
 import { createPopularIndex } from "./suggestions/popular/popular-index";
 import { readIndex, readPopular, readRecent } from "./suggestions/schema";
+import { createSynonymStore } from "./synonyms/store";
 import { synonymsOf } from "./synonyms/schema";
 
 // Each bound of grades, synonyms and suggestions, and one past it.
@@ -16,7 +18,8 @@ const synonymsIn = (items: readonly unknown[]) => synonymsOf({ body: JSON.string
 const groupOf = (sections: number, suggestions: number, label = "a") =>
   readGroup(JSON.stringify({ sections: many(sections, (at) => ({ id: String(at), suggestions: many(suggestions, () => ({ label })) })) }));
 
-const { gradeQuery, gradeDocuments, gradesAtOnce, synonyms, synonym, suggestions, sections, sectionSuggestions, featuredText, popularAtOnce } = KEPT_LIMITS;
+const { gradeQuery, gradeDocuments, gradesAtOnce, synonyms, synonym, suggestions, sections, sectionSuggestions, featuredText, popularAtOnce, synonymsAtOnce } =
+  KEPT_LIMITS;
 
 test.each<[string, number, number, (count: number) => unknown]>([
   ["gradeQuery", gradeQuery.most, 400, (count) => termOf("a".repeat(count))],
@@ -59,6 +62,26 @@ test("gradesAtOnce", async () => {
   const { engine, lines, sizes } = counting([many(gradesAtOnce.most, grade), [grade(gradesAtOnce.most)]]);
   expect(await createGradeStore({ engine, places: createSystemPlaces() }).remove("shop")).toBe(gradesAtOnce.most + 1);
   expect([sizes[0], lines]).toEqual([gradesAtOnce.most, [gradesAtOnce.most, 1]]);
+});
+
+test("synonymsAtOnce", async () => {
+  const places = createSystemPlaces();
+  const known = (at: number) => ({ _id: String(at), index: "shop", type: "equivalent" as const, synonym: "a,b" });
+  const all = many(synonymsAtOnce.most + 1, known);
+  const writing = counting();
+  await createSynonymStore({ engine: writing.engine, places }).put(all);
+  expect(writing.lines).toEqual([synonymsAtOnce.most * 2, 2]);
+  const removing = counting([all.slice(0, -1), all.slice(-1)]);
+  const pieces: number[] = [];
+  const IdsSchema = z.object({ query: z.object({ ids: z.object({ values: z.array(z.string()) }) }) });
+  const engine: Engine = async (request) => {
+    if (!request.path.endsWith("/_delete_by_query")) return removing.engine(request);
+    const { values } = IdsSchema.parse(JSON.parse(String(request.body))).query.ids;
+    pieces.push(values.length);
+    return { status: 200, headers: {}, contentType: "application/json", body: JSON.stringify({ deleted: values.length }) };
+  };
+  expect(await createSynonymStore({ engine, places }).removeAll("shop")).toBe(synonymsAtOnce.most + 1);
+  expect([removing.sizes[0], pieces]).toEqual([synonymsAtOnce.most, [synonymsAtOnce.most, 1]]);
 });
 
 test("popularAtOnce", async () => {

@@ -2,7 +2,10 @@ import type { Limits } from "./limit";
 
 const PROTECTS = "the loop: conditions are asked of each reading";
 
-/** What is gone through to find whether a rule that keeps something back holds, however a search is written. */
+const PATTERNS = "the loop: a pattern takes time by its size and its text";
+const RULE = "`_rule`";
+
+/** What rules may hold, and what is gone through to find whether one holds, however a search is written. */
 export const RULES_LIMITS = {
   queriesRead: {
     what: "Queries of a search that are read one by one for rules that hide or filter",
@@ -67,5 +70,53 @@ export const RULES_LIMITS = {
     unit: "characters",
     answer: "the rest is left out",
     protects: "the store",
+  },
+  rules: {
+    what: "Rules that are kept",
+    where: "`_rule`, settings from a file",
+    most: 1_000,
+    unit: "pieces",
+    answer: "400; smaller plans have their own number",
+    protects: "the loop: all are read and asked",
+  },
+  expression: {
+    what: "Expression of a trigger",
+    where: RULE,
+    most: 20_000,
+    unit: "characters",
+    answer: "400",
+    protects: PROTECTS,
+  },
+  expressionDepth: {
+    what: "Brackets within brackets of an expression",
+    where: RULE,
+    most: 100,
+    unit: "levels",
+    answer: "400",
+    protects: "the stack of the loop",
+  },
+  pattern: {
+    what: "Pattern behind `matches`",
+    where: RULE,
+    most: 1_000,
+    unit: "characters",
+    answer: "400",
+    protects: PATTERNS,
+  },
+  patternSize: {
+    what: "Instructions of the compiled pattern",
+    where: RULE,
+    most: 2_000,
+    unit: "pieces",
+    answer: "400",
+    protects: PATTERNS,
+  },
+  patternText: {
+    what: "Text that a pattern is held against",
+    where: "`_reactivesearch`",
+    most: 2_000,
+    unit: "characters",
+    answer: "its beginning alone is looked at",
+    protects: PATTERNS,
   },
 } as const satisfies Limits;

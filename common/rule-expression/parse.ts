@@ -1,3 +1,4 @@
+import { RULES_LIMITS } from "@common/limits/rules";
 import { ExpressionError, type Token, tokensOf } from "./tokens";
 
 export const COMPARISONS = ["==", "!=", "contains", "startsWith", "endsWith", "matches", "in"] as const;
@@ -21,8 +22,8 @@ export type Condition =
   | { kind: "and" | "or"; parts: readonly Condition[]; at: number };
 
 /** Longest expression that is read, in characters, and how deep its brackets go. */
-export const LONGEST_EXPRESSION = 20_000;
-const DEEPEST = 100;
+export const LONGEST_EXPRESSION = RULES_LIMITS.expression.most;
+const DEEPEST = RULES_LIMITS.expressionDepth.most;
 const MAY_FOLLOW_NOT: readonly Comparison[] = ["contains", "startsWith", "endsWith", "matches", "in"];
 
 const isCondition = (node: Operand | Condition): node is Condition => node.kind !== "literal" && node.kind !== "variable" && node.kind !== "list";

@@ -1,3 +1,5 @@
+import { KEPT_LIMITS } from "@common/limits/kept";
+import { RULES_LIMITS } from "@common/limits/rules";
 import { ACTIONS, TRIGGERS } from "@common/rule-kinds";
 import * as z from "zod";
 
@@ -7,8 +9,8 @@ import * as z from "zod";
 export const PARTS = ["settings", "synonyms", "rules", "suggestions"] as const;
 export type Part = (typeof PARTS)[number];
 /** Words of more than one call's worth are refused by servers. */
-const MOST_SYNONYMS = 50_000;
-const MOST_RULES = 1_000;
+const MOST_SYNONYMS = KEPT_LIMITS.synonyms.most;
+const MOST_RULES = RULES_LIMITS.rules.most;
 
 const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 

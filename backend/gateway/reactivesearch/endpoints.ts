@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { addressOn, plainAddress } from "@common/addresses";
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/json";
+import { inTime } from "@common/in-time";
 import { ENDPOINT_LIMITS } from "@common/limits/endpoints";
 import { request as send } from "undici";
 import { INNER_CALL, type InnerCall, MARKED } from "../http/inner-call";
@@ -130,10 +131,12 @@ export async function callEndpoint(query: EndpointQuery, around: Around): Promis
   const named = namedHeaders(query.headers, { toSelf: target.isOwn });
   if (!named.ok) return refusedEndpoint(named.reason);
   const body = query.body === undefined || method === "GET" ? "" : stringifyJson(query.body);
-  const signal = AbortSignal.any([around.context.signal, AbortSignal.timeout(ENDPOINT_LIMITS.endpointTime.most)]);
-  const call: Call = { url: target.url, method, headers: named.headers, body, signal };
   try {
-    return answerOf(await (target.isOwn ? ownAnswer(call, around) : foreignAnswer(call, around)), query);
+    const text = await inTime({ ms: ENDPOINT_LIMITS.endpointTime.most, signal: around.context.signal }, (signal) => {
+      const call: Call = { url: target.url, method, headers: named.headers, body, signal };
+      return target.isOwn ? ownAnswer(call, around) : foreignAnswer(call, around);
+    });
+    return answerOf(text, query);
   } catch (error) {
     return refusedEndpoint(error instanceof Error ? error.message : String(error), 502);
   }

@@ -1,4 +1,5 @@
 import { patternAdmits } from "@common/index-pattern";
+import { RULES_LIMITS } from "@common/limits/rules";
 import { baseName } from "../indices/re-indexed";
 import { type Comparing, type Condition, type Operand, parseExpression } from "@common/rule-expression/parse";
 import { comparedQuery, TEXT_COMPARISONS } from "@common/rule-expression/query-text";
@@ -15,9 +16,8 @@ type Value = string | readonly string[];
 type Groups = { caught: readonly string[] };
 type Test = (facts: Facts, groups: Groups) => boolean;
 
-/** Instructions of a compiled pattern, and characters of a text that it is held against: RE2 takes time by their product. */
-const MOST_INSTRUCTIONS = 2_000;
-const MOST_CHARACTERS = 2_000;
+// RE2 takes time by the size of a pattern and of the text that it is held against.
+const { pattern: PATTERN, patternSize: PATTERN_SIZE, patternText: PATTERN_TEXT } = RULES_LIMITS;
 
 /** Reads an expression. Throws an ExpressionError that names the place. */
 export function compileExpression(source: string): Expression {
@@ -143,7 +143,7 @@ function matching(node: Comparing): Test {
   const value = valueOf(left);
   return (facts, groups) =>
     textsOf(value(facts)).some((text) => {
-      const matcher = pattern.matcher(text.slice(0, MOST_CHARACTERS));
+      const matcher = pattern.matcher(text.slice(0, PATTERN_TEXT.most));
       if (!matcher.find()) return false;
       if (catches && groups.caught.length === 0 && !node.negated)
         groups.caught = Array.from({ length: matcher.groupCount() }, (_, place) => matcher.group(place + 1) ?? "");
@@ -152,10 +152,10 @@ function matching(node: Comparing): Test {
 }
 
 function compilePattern(source: string, at: number): RE2JS {
-  if (source.length > 1_000) throw new ExpressionError("a pattern has at most 1000 characters,", at);
+  if (source.length > PATTERN.most) throw new ExpressionError(`a pattern has at most ${PATTERN.most} characters,`, at);
   try {
     const pattern = RE2JS.compile(lowerCased(source));
-    if (pattern.programSize() > MOST_INSTRUCTIONS) throw new ExpressionError("this pattern is too large", at);
+    if (pattern.programSize() > PATTERN_SIZE.most) throw new ExpressionError("this pattern is too large", at);
     return pattern;
   } catch (error) {
     if (error instanceof RE2JSException) throw new ExpressionError(`the pattern cannot be read (${error.message})`, at);

@@ -1,3 +1,4 @@
+import { RULES_LIMITS } from "@common/limits/rules";
 import type { JsonValue } from "@common/json";
 import { authorOf } from "../access/runs-as";
 import { badRequest, notFound, unauthorized } from "../http/errors";
@@ -21,7 +22,7 @@ const ACCESS: Access = { kind: "server", category: "rules", indices: "path" };
 /** How many rules a plan allows: small ones ten, the first of production a hundred, the others a thousand. */
 export function mostRules(tier: string): number {
   if (/(?:sandbox|hobby|basic|starter)/.test(tier)) return 10;
-  return /production-1$/.test(tier) ? 100 : 1_000;
+  return /production-1$/.test(tier) ? 100 : RULES_LIMITS.rules.most;
 }
 
 function toldFailures(found: Failures | undefined, { whole }: { whole: boolean }): Beside["failures"] {

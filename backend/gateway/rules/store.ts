@@ -1,3 +1,4 @@
+import { RULES_LIMITS } from "@common/limits/rules";
 import * as z from "zod";
 import { HttpError } from "../http/errors";
 import { engineError } from "../http/engine-errors";
@@ -10,7 +11,7 @@ import { liveRule, type LiveRule } from "./live-rule";
 import { type StoredRule, StoredRuleSchema } from "./schema";
 
 /** As many as any plan allows. */
-const MAX_RULES = 1_000;
+const MAX_RULES = RULES_LIMITS.rules.most;
 
 /** Rules, ready to be asked, those of the highest order first. */
 export type RuleStore = {

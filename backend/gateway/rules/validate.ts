@@ -1,4 +1,3 @@
-import { SCRIPTS_LIMITS } from "@common/limits/scripts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
 import { type Handler, HANDLERS, HANDLERS_OF } from "@common/rule-kinds";
 import { checkIndices, splitIndices } from "../access/indices";
@@ -13,7 +12,7 @@ import { requireMaySearch } from "../stored-queries/rights";
 import { objectOr } from "./schema";
 import { triedRequest } from "./search/made-request";
 import { cronBy, type Exchange, mayHave, requestBy, responseBy, ScriptError, type ScriptRequest, type ScriptResponse } from "./scripts/exchange";
-import { LIMITS } from "./scripts/types";
+import { CRON_TRIAL_LIMITS } from "./scripts/types";
 
 /** What `envs.acl` names where documents are written. */
 const WRITING: readonly unknown[] = ["bulk", "create", "update", "index"];
@@ -103,7 +102,7 @@ export function createValidate(services: Parameters<typeof createRunSearch>[0] &
     const owner = ownerOf(context.caller);
     requireHandler(script, given["isCron"] === true ? HANDLERS_OF.cron : HANDLERS_OF.always, given["isCron"] === true);
     if (given["isCron"] === true) {
-      const ran = await cronBy(scripts, { script, exchange: { request, envs }, limits: { ...LIMITS, timeMs: SCRIPTS_LIMITS.cronTrialTime.most }, lane, owner });
+      const ran = await cronBy(scripts, { script, exchange: { request, envs }, limits: CRON_TRIAL_LIMITS, lane, owner });
       return json({
         request: {},
         response: { code: 200, body: ran.value, headers: {}, console: ran.logs },

@@ -1,6 +1,7 @@
 import { ANALYTICS_LIMITS } from "@common/limits/analytics";
 import * as z from "zod";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { basic } from "../api";
 import { openShop, type Shop } from "./shop";
 
 const IdSchema = z.object({ query_id: z.string() });
@@ -214,6 +215,26 @@ test("a visitor keeps so many searches and favourites, and their lists have an e
   expect(JSON.stringify(body).length).toBeLessThan(L.answer.most * 1.01);
   expect(z.array(z.looseObject({})).parse(body)[0]).not.toHaveProperty("kept_by");
 }, 60_000);
+
+test("what is kept through one credential has an end, whoever its visitors are", async () => {
+  const fields = { indices: ["*"], categories: ["analytics"], ops: ["read", "write"], limits: { ip_limit: 100_000 } };
+  const made = z.object({ username: z.string(), password: z.string() }).parse((await shop.call("POST", "/_permission", fields)).body);
+  const as = basic(made.username, made.password);
+  const keep = async (n: number) => {
+    const { query_id } = IdSchema.parse((await shop.call("PUT", "/shoes/_analytics/search", { query: "mine", user_id: `v${n}` }, as)).body);
+    return shop.call("PUT", "/_analytics/favorite", { query_id, user_id: `v${n}`, favorite_on: "d", source: {}, id: `mine ${n}` }, as);
+  };
+  expect((await keep(0)).status).toBe(200);
+  const { _source } = z.object({ _source: z.looseObject({ kept_by: z.string() }) }).parse((await shop.call("GET", "/.favorites/_doc/mine%200")).body);
+  const left = L.keptOfOne.most - 2;
+  for (let at = 0; at < left; at += 10_000) {
+    const lines = list(Math.min(10_000, left - at), (n) => `{"index":{}}\n${JSON.stringify({ kept_by: _source.kept_by, user_id: `o${at + n}` })}\n`);
+    expect((await shop.call("POST", "/.favorites/_bulk?refresh=true", lines.join(""))).body).toMatchObject({ errors: false });
+  }
+  expect((await keep(1)).status).toBe(200);
+  const refused = await keep(2);
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining(`at most ${L.keptOfOne.most} favorites`)]);
+}, 120_000);
 
 describe("a day", () => {
   test("takes its part of what is kept, and then answers searches without recording them", async () => {

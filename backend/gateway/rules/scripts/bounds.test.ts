@@ -1,17 +1,20 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import variant from "@jitl/quickjs-wasmfile-release-sync";
+import { newQuickJSWASMModuleFromVariant } from "quickjs-emscripten-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { HELD_LIMITS } from "@common/limits/held";
 import { SCRIPTS_LIMITS } from "@common/limits/scripts";
 import { scriptWorker } from "../../../../tests/setup/script-worker";
 import { createEndpointAccess, EndpointRulesSchema } from "../../reactivesearch/endpoint-access";
 import { ScriptPool } from "./pool";
 import { createScripts, type Scripts } from "./service";
-import { LIMITS } from "./types";
+import { runScript } from "./sandbox";
+import { CRON_LIMITS, CRON_TRIAL_LIMITS, LIMITS, type ScriptLimits } from "./types";
 
 // Each bound of scripts of rules, and one past it. What a script may take of memory, stack and answer is in scripts.test.ts.
 
-const { time, input, waiting, lines, printed, errorText, fetches, fetchedAnswer } = SCRIPTS_LIMITS;
+const { time, cronTime, cronTrialTime, threadMemory, input, waiting, lines, printed, errorText, fetches, fetchedAnswer, fetchTime } = SCRIPTS_LIMITS;
 
 let server: Server;
 let url: string;
@@ -19,7 +22,9 @@ let scripts: Scripts;
 
 beforeAll(async () => {
   server = createServer(({ url: path = "" }, response) => {
-    response.end(Buffer.alloc(Number(path.split("/").at(-1)), "x"));
+    const [kind, amount] = path.split("/").slice(-2);
+    if (kind === "after") setTimeout(() => response.end(), Number(amount));
+    else response.end(Buffer.alloc(Number(amount), "x"));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/open`;
@@ -46,6 +51,51 @@ test("a script that never ends is ended in time", async () => {
   const started = performance.now();
   expect(await scripts.run(doing("for (;;);"))).toMatchObject({ kind: "failed", message: `the script took longer than ${time.most / 1000} s` });
   expect(performance.now() - started).toBeGreaterThanOrEqual(time.most);
+}, 20_000);
+
+// Minutes pass on a clock of its own.
+test.each<[string, number, ScriptLimits]>([
+  ["cronTime", cronTime.most, CRON_LIMITS],
+  ["cronTrialTime", cronTrialTime.most, CRON_TRIAL_LIMITS],
+])("%s", async (_name, most, limits) => {
+  const module = await newQuickJSWASMModuleFromVariant(variant);
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout"] });
+  try {
+    const after = (ms: number) => {
+      const outside = () => new Promise<{ error: string }>((resolve) => setTimeout(() => resolve({ error: "no" }), ms));
+      const job = {
+        id: 1,
+        script: `async function handleCron() { await fetch("${url}").catch(() => 1); return 2 }`,
+        handler: "handleCron" as const,
+        context: "{}",
+        limits,
+      };
+      return runScript(module, job, outside);
+    };
+    const [taken, over] = [after(most), after(most + 1)];
+    await vi.advanceTimersByTimeAsync(most + 10);
+    expect(await taken).toMatchObject({ kind: "done", result: "2" });
+    expect(await over).toMatchObject({ kind: "failed", message: `the script took longer than ${most / 1000} s` });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("memory of a thread's interpreter", async () => {
+  const pool = new ScriptPool({ program: scriptWorker, size: 1, fetch: async () => ({ error: "no" }) });
+  // A script alone may not take so much.
+  const taking = (bytes: number) => pool.run({ ...doing(`return new Uint8Array(${bytes}).length`), limits: { ...LIMITS, memory: 4 * threadMemory.most } });
+  expect(await taking(threadMemory.most / 2)).toMatchObject({ kind: "done", spent: false });
+  expect(await taking(threadMemory.most + 1)).toMatchObject({ kind: "done", spent: true });
+  expect(await taking(1)).toMatchObject({ kind: "done", spent: false });
+  await pool.close();
+});
+
+test("time of a fetch", async () => {
+  const body = `const all = await Promise.allSettled([${fetchTime.most - 1_000}, ${fetchTime.most + 5_000}].map((ms) => fetch("${url}/after/" + ms)));
+    return all.map(({ status, reason }) => reason ? reason.message : status)`;
+  const outcome = await scripts.run({ ...doing(body), limits: CRON_LIMITS }, "cron");
+  expect(outcome).toMatchObject({ kind: "done", result: expect.stringMatching(/^\["fulfilled","[^"]*timeout/) });
 }, 20_000);
 
 test("input", async () => {

@@ -4,10 +4,11 @@ import type { Handler } from "@common/rule-kinds";
 /** What a run may take. Times in ms, sizes in bytes. */
 export type ScriptLimits = { timeMs: number; memory: number; stack: number; output: number };
 
-const { time, cronTime, memory, stack, output } = SCRIPTS_LIMITS;
+const { time, cronTime, cronTrialTime, memory, stack, output } = SCRIPTS_LIMITS;
 
 export const LIMITS: ScriptLimits = { timeMs: time.most, memory: memory.most, stack: stack.most, output: output.most };
 export const CRON_LIMITS: ScriptLimits = { ...LIMITS, timeMs: cronTime.most };
+export const CRON_TRIAL_LIMITS: ScriptLimits = { ...LIMITS, timeMs: cronTrialTime.most };
 
 /** A script that is looked at before it is kept is waited for by whoever saves it. */
 export const CHECK_LIMITS: ScriptLimits = { ...LIMITS, timeMs: 2_000 };
