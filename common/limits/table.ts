@@ -6,6 +6,7 @@ import { ENGINE_LIMITS } from "./engine";
 import { HELD_LIMITS } from "./held";
 import { KEPT_LIMITS } from "./kept";
 import type { Limit, Limits, Unit } from "./limit";
+import { LOGS_LIMITS } from "./logs";
 import { MAIL_LIMITS } from "./mail";
 import { REINDEX_LIMITS } from "./reindex";
 import { RULES_LIMITS } from "./rules";
@@ -25,6 +26,7 @@ export const LIMITS: Readonly<Record<string, { title: string; limits: Limits }>>
   reindex: { title: "Re-indexing", limits: REINDEX_LIMITS },
   held: { title: "What one caller holds open", limits: HELD_LIMITS },
   analytics: { title: "Analytics", limits: ANALYTICS_LIMITS },
+  logs: { title: "The request log", limits: LOGS_LIMITS },
   kept: { title: "Grades, synonyms and suggestions", limits: KEPT_LIMITS },
   console: { title: "The console", limits: CONSOLE_LIMITS },
   mail: { title: "Mail", limits: MAIL_LIMITS },

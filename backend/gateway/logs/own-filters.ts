@@ -1,3 +1,4 @@
+import { LOGS_LIMITS } from "@common/limits/logs";
 import { badRequest } from "../http/errors";
 import type { SignedContext } from "../http/types";
 import { bodyClauses } from "./visible";
@@ -5,7 +6,7 @@ import { bodyClauses } from "./visible";
 // Filters of this server's own, which a ReactiveSearch server does not know and leaves aside. A list that was filtered by them names them under `filters`, so
 // that a client can tell.
 
-const MAX_LENGTH = 1_000;
+const MAX_LENGTH = LOGS_LIMITS.filter.most;
 
 /** Parameters by which this server filters its request log beside the wire's own. */
 export const OWN_FILTERS = ["text", "user", "status", "address", "route", "reason", "by"] as const;

@@ -1,7 +1,8 @@
+import { LOGS_LIMITS } from "@common/limits/logs";
 import { badRequest } from "../http/errors";
 
 /** Deepest record that can be asked for, as in Elasticsearch. */
-const MAX_WINDOW = 10_000;
+const MAX_WINDOW = LOGS_LIMITS.window.most;
 const DEFAULT_RANGE = 30 * 24 * 3600 * 1000;
 
 type LogQueryInput = {
@@ -27,7 +28,7 @@ function sizeOf(text: string | undefined): number {
   if (text === undefined || !INTEGER.test(text)) return 100;
   const size = Number(text);
   if (size < 0) return 10;
-  return size > 1000 ? 100 : size;
+  return size > LOGS_LIMITS.listed.most ? 100 : size;
 }
 
 function fromOf(text: string | undefined, size: number): number {

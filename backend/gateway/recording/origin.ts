@@ -1,16 +1,17 @@
 import { callerAddress } from "../access/sources";
 import { callerName } from "../auth/types";
 import { BY_CONSOLE, CALLED_BY } from "@common/called-by";
+import { LOGS_LIMITS } from "@common/limits/logs";
 import { MASK, maskSecrets, maskWords } from "@common/secrets/mask";
 import { isSecretName } from "@common/secrets/names";
 import { statusText } from "../http/errors";
 import type { RecordedCall } from "./recorder";
 
 /** Characters of an address that are kept; one that is longer cannot be sent again. */
-const MAX_URL = 8_000;
+const MAX_URL = LOGS_LIMITS.loggedAddress.most;
 /** Characters of a request's body that can be searched. */
-const MAX_WORDS = 2_000;
-const MAX_REASON = 200;
+const MAX_WORDS = LOGS_LIMITS.loggedWords.most;
+const MAX_REASON = LOGS_LIMITS.loggedReason.most;
 
 /** What the request log of this server knows beyond the real one's: for filters, figures and sending again. */
 export type Origin = {

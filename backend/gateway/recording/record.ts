@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { LOGS_LIMITS } from "@common/limits/logs";
 import { SECOND_FACTOR } from "@common/second-factor";
 import { statusText } from "../http/errors";
 import type { RecordedCall } from "./recorder";
@@ -9,7 +10,7 @@ import { type RecordScope, scopeOfCall } from "./scope";
 import type { StageChange } from "./types";
 
 /** Bodies are cut at so many characters (contract 10, 4.2). */
-const MAX_BODY_TEXT = 1_000_000;
+const MAX_BODY_TEXT = LOGS_LIMITS.loggedBody.most;
 // Left out altogether: the real server keeps the Authorization header in clear, which nobody needs and anybody with the logs could use.
 // Host is no header to the real server either.
 const LEFT_OUT = new Set(["authorization", SECOND_FACTOR, "cookie", "proxy-authorization", "host"]);

@@ -1,3 +1,4 @@
+import { LOGS_LIMITS } from "@common/limits/logs";
 import type { Logger } from "pino";
 import * as z from "zod";
 import type { Engine } from "../../engine/port";
@@ -29,8 +30,8 @@ export type Recorder = {
 const INTERVAL = 500;
 const MAX_BATCH = 500;
 /** What waits for the engine at most; beyond it the newest records are dropped and counted. */
-const MAX_WAITING = 5_000;
-const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+const MAX_WAITING = LOGS_LIMITS.recordsWaiting.most;
+const MAX_WAITING_SIZE = LOGS_LIMITS.recordsWaitingSize.most;
 /** Losses are told in the log this often, in ms. */
 const TELL_EVERY = 60_000;
 
@@ -146,7 +147,7 @@ export function createRecorder({
         return;
       }
       // Who sends much at once would else decide that what he does next is not logged.
-      const one = waitingOf(bytes > MAX_WAITING_BYTES ? { ...made, record: bareRecord(made.record) } : made, behind);
+      const one = waitingOf(bytes > MAX_WAITING_SIZE ? { ...made, record: bareRecord(made.record) } : made, behind);
       waiting.push(one);
       taken += 1;
       bytes += one.line.length;

@@ -1,3 +1,4 @@
+import { LOGS_LIMITS } from "@common/limits/logs";
 import { readText, walkJson } from "@common/secrets/walk-json";
 import { isClosed, withoutDateMaths } from "../access/indices";
 
@@ -9,7 +10,7 @@ export const UNKNOWN = "?";
 /** All indices, and calls that name none. */
 const ALL = "*";
 /** A longer word is not searched by the engine. */
-const LONGEST = 1_000;
+const LONGEST = LOGS_LIMITS.loggedIndices.most;
 /** Names that say what they hold, wherever they stand in a kept text. */
 const SECRET_INDEX = /\.(?:users|permissions|second_factors|publickey)\b/;
 const ASKED = new Set(["index", "_index", "indices", "index_patterns"]);

@@ -4,9 +4,9 @@ import { overweight } from "@common/json-weight";
 export type Heavy = { method: string; path: string; body: () => string | Uint8Array; headers?: Record<string, string>; signedIn?: boolean };
 /**
  * How a row of the table of bounds is driven: a call at the bound, which is taken, and one past it, which is refused with one of these statuses and in these
- * words. Or the test that does so, where it needs more than calls; or why none does.
+ * words. Or the test that does so, where it needs more than calls.
  */
-export type Driver = { at: Heavy; past: Heavy; refused: readonly number[]; says?: RegExp } | { test: string } | { why: string };
+export type Driver = { at: Heavy; past: Heavy; refused: readonly number[]; says?: RegExp } | { test: string };
 /** Drivers by the name of their row. */
 export type Drivers = Readonly<Record<string, Driver>>;
 

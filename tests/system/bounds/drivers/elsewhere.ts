@@ -61,6 +61,11 @@ export const ANALYTICS_DRIVERS: Drivers = {
   ...by(`${ANALYTICS}/sums.test.ts`, ["day", "sumTries"]),
 };
 
+export const LOGS_DRIVERS: Drivers = by("backend/gateway/logs/bounds.test.ts", [
+  ...["loggedBody", "loggedAddress", "loggedWords", "loggedReason", "loggedIndices", "recordsWaiting", "recordsWaitingSize"],
+  ...["listed", "window", "filter"],
+]);
+
 export const KEPT_DRIVERS: Drivers = {
   ...by("backend/gateway/kept-bounds.test.ts", ["gradeQuery", "gradeDocuments", "gradesAtOnce", "synonyms", "synonym", "suggestions"]),
   ...by("backend/gateway/kept-bounds.test.ts", ["sections", "sectionSuggestions", "featuredText", "popularAtOnce"]),
