@@ -4,6 +4,7 @@ import { CONSOLE_LIMITS } from "./console";
 import { ENDPOINT_LIMITS } from "./endpoints";
 import { ENGINE_LIMITS } from "./engine";
 import { HELD_LIMITS } from "./held";
+import { IMPORTS_LIMITS } from "./imports";
 import { KEPT_LIMITS } from "./kept";
 import type { Limit, Limits, Unit } from "./limit";
 import { LOGS_LIMITS } from "./logs";
@@ -29,6 +30,7 @@ export const LIMITS: Readonly<Record<string, { title: string; limits: Limits }>>
   logs: { title: "The request log", limits: LOGS_LIMITS },
   kept: { title: "Grades, synonyms and suggestions", limits: KEPT_LIMITS },
   console: { title: "The console", limits: CONSOLE_LIMITS },
+  imports: { title: "Imports", limits: IMPORTS_LIMITS },
   mail: { title: "Mail", limits: MAIL_LIMITS },
 };
 

@@ -153,6 +153,8 @@ export class JsonSplitter {
   private close({ out, end }: { out: Cut[]; end: number }) {
     const { element } = this;
     if (!element) return;
+    // Its end may have come with the bytes that take it over the limit.
+    if (end - element.start > MAX_ROW_BYTES) element.tooLong = true;
     out.push({ raw: this.text(element.start, end), line: element.line, column: element.column, problem: element.tooLong ? tooLong : null });
     this.element = null;
     this.skipped = 0;

@@ -1,25 +1,26 @@
+import { IMPORTS_LIMITS } from "@common/limits/imports";
 import type { Delimiter } from "../types";
 
 // What a row may ask of the console, looked at on its bytes before anything is made of it: parsed, a row may take a hundred times its size.
 
 const MB = 1024 ** 2;
 /** A longer row is refused with its line number; the next one goes on. */
-export const MAX_ROW_BYTES = 8 * MB;
+export const MAX_ROW_BYTES = IMPORTS_LIMITS.row.most;
 /** A row that goes on longer than this is not looked for an end of. */
-export const MAX_SKIPPED_BYTES = 256 * MB;
+export const MAX_SKIPPED_BYTES = IMPORTS_LIMITS.rowSkipped.most;
 /** To find out what a file is, no more of it is unpacked than this. */
-export const MAX_LOOK_BYTES = 64 * MB;
-export const MAX_FIELDS = 10_000;
-export const MAX_HEADER_BYTES = MB;
+export const MAX_LOOK_BYTES = IMPORTS_LIMITS.look.most;
+export const MAX_FIELDS = IMPORTS_LIMITS.columns.most;
+export const MAX_HEADER_BYTES = IMPORTS_LIMITS.header.most;
 /** Of the name of a field, dots included, and how many steps its dots may make. */
-export const MAX_NAME = 1000;
-export const MAX_STEPS = 30;
-const MAX_VALUES = 200_000;
-const MAX_DEPTH = 100;
+export const MAX_NAME = IMPORTS_LIMITS.fieldName.most;
+export const MAX_STEPS = IMPORTS_LIMITS.fieldSteps.most;
+const MAX_VALUES = IMPORTS_LIMITS.rowValues.most;
+const MAX_DEPTH = IMPORTS_LIMITS.rowDepth.most;
 /** A longer text is neither a list nor a number. */
-export const MAX_LIST_CHARACTERS = 256 * 1024;
+export const MAX_LIST_CHARACTERS = IMPORTS_LIMITS.listText.most;
 /** Rows whose quotes do not close, after which a file is given up: to find that out each takes a look at all that follows. */
-export const MAX_UNCLOSED = 50;
+export const MAX_UNCLOSED = IMPORTS_LIMITS.unclosed.most;
 
 const count = (value: number) => value.toLocaleString("en");
 

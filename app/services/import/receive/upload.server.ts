@@ -5,14 +5,15 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
+import { IMPORTS_LIMITS } from "@common/limits/imports";
 import { privateFolder } from "@common/private-files";
 import { newJobId } from "~/services/jobs/table.server";
 
 /** Larger files are refused; the disk is looked at besides. */
-export const MAX_UPLOAD_BYTES = 8 * 1024 ** 3;
+export const MAX_UPLOAD_BYTES = IMPORTS_LIMITS.file.most;
 /** Pasted text is held in memory. */
-export const MAX_PASTE_BYTES = 5 * 1024 ** 2;
-const MAX_OTHER_TEXT_BYTES = 1024 ** 2;
+export const MAX_PASTE_BYTES = IMPORTS_LIMITS.pasted.most;
+const MAX_OTHER_TEXT_BYTES = IMPORTS_LIMITS.otherText.most;
 const KEEP_FREE_BYTES = 256 * 1024 ** 2;
 
 export type Upload = {
@@ -44,7 +45,8 @@ export async function receiveUpload({ request, dir, maxBytes = MAX_UPLOAD_BYTES 
     parser = busboy({
       headers: { "content-type": type },
       defParamCharset: "utf8",
-      limits: { fields: 20_100, files: 1, fileSize: maxBytes, fieldSize: MAX_PASTE_BYTES },
+      // A text of as many bytes as this counts as cut.
+      limits: { fields: 20_100, files: 1, fileSize: maxBytes, fieldSize: MAX_PASTE_BYTES + 1 },
     });
   } catch {
     throw new Response("The form cannot be read.", { status: 400 });

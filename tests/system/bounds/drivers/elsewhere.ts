@@ -87,4 +87,9 @@ export const CONSOLE_DRIVERS: Drivers = {
   ...by("tests/unit/read-form.test.ts", ["formFields", "formFieldName", "formListPlace"]),
 };
 
+export const IMPORTS_DRIVERS: Drivers = by("app/services/import/receive/bounds.test.ts", [
+  ...["file", "pasted", "otherText", "row", "rowSkipped", "look", "header", "columns", "fieldName", "fieldSteps"],
+  ...["rowValues", "rowDepth", "listText", "unclosed"],
+]);
+
 export const MAIL_DRIVERS: Drivers = by("tests/routes/report-mails.test.ts", ["mailsToAddress", "reportsOfServer", "recipientsOfReport"]);

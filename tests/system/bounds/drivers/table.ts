@@ -6,6 +6,7 @@ import {
   CONSOLE_DRIVERS,
   ENDPOINT_DRIVERS,
   HELD_DRIVERS,
+  IMPORTS_DRIVERS,
   KEPT_DRIVERS,
   LOGS_DRIVERS,
   MAIL_DRIVERS,
@@ -32,6 +33,7 @@ const DRIVERS: Readonly<Record<string, Drivers>> = {
   logs: LOGS_DRIVERS,
   kept: KEPT_DRIVERS,
   console: CONSOLE_DRIVERS,
+  imports: IMPORTS_DRIVERS,
   mail: MAIL_DRIVERS,
 };
 
