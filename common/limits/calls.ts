@@ -32,4 +32,20 @@ export const CALLS_LIMITS = {
     protects: MEMORY,
     source: "Elasticsearch's words for its own bound of this kind",
   },
+  bodyDepth: {
+    what: "levels of a body that is looked through for indices, fields and scripts that its caller may not use",
+    where: "calls of the engine",
+    most: 200,
+    unit: "levels",
+    answer: "400; in what is told of others, what is deeper is left out",
+    protects: "the stack of the loop",
+  },
+  keepMinutes: {
+    what: "minutes for which the password before a rotation stays good",
+    where: "`POST /_permission/:name/_rotate`",
+    most: 7 * 24 * 60,
+    unit: "minutes",
+    answer: "400",
+    protects: "credentials: with two passwords for long, a rotation changes nothing",
+  },
 } as const satisfies Limits;

@@ -1,3 +1,4 @@
+import { CONSOLE_LIMITS } from "@common/limits/console";
 import * as z from "zod";
 import type { SqliteDatabase } from "@common/sqlite";
 
@@ -15,8 +16,8 @@ export type FailedRow = z.output<typeof failureSchema>;
 export type JobFailure = { row: number; line: number; field: string | null; reason: string; raw: Buffer };
 
 /** More failures than this are counted, no longer kept. */
-export const MAX_KEPT_FAILURES = 100_000;
-const MAX_KEPT_BYTES = 256 * 1024 * 1024;
+export const MAX_KEPT_FAILURES = CONSOLE_LIMITS.jobFailures.most;
+const MAX_KEPT_BYTES = CONSOLE_LIMITS.jobFailuresBytes.most;
 
 /** Reads and writes the failures of jobs. */
 export function createFailureTable(db: SqliteDatabase) {
@@ -26,7 +27,7 @@ export function createFailureTable(db: SqliteDatabase) {
     let { bytes, n } = before;
     const insert = db.prepare(`INSERT OR REPLACE INTO job_failures (job, row, line, field, reason, raw) VALUES (?, ?, ?, ?, ?, ?)`);
     for (const { row, line, field, reason, raw } of added) {
-      if (n++ >= MAX_KEPT_FAILURES || bytes > MAX_KEPT_BYTES) continue;
+      if (n++ >= MAX_KEPT_FAILURES || bytes + raw.length > MAX_KEPT_BYTES) continue;
       bytes += raw.length;
       insert.run(id, row, line, field, reason, raw);
     }

@@ -1,3 +1,4 @@
+import { CONSOLE_LIMITS } from "@common/limits/console";
 import { EventEmitter } from "node:events";
 import type { Logger } from "pino";
 import type { BackendClient } from "~/services/http/client.server";
@@ -10,8 +11,8 @@ import { LeaseLostError, type JobRow, type JobTable } from "./table.server";
 
 // Jobs run inside the console's process, a few at a time; their state is in the store, so that they outlive pages and restarts.
 
-const MAX_RUNNING = 2;
-const MAX_QUEUED = 20;
+const MAX_RUNNING = CONSOLE_LIMITS.jobsAtOnce.most;
+const MAX_QUEUED = CONSOLE_LIMITS.jobsWaiting.most;
 /** A job that could not begin is tried again so much later, in ms. */
 const LATER = 5_000;
 /** So often a console says that it still runs its jobs, and looks for those whose time has come or whose console died. */

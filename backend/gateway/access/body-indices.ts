@@ -1,8 +1,9 @@
+import { CALLS_LIMITS } from "@common/limits/calls";
 import { decodeExactly } from "@common/base64";
 import { isJsonObject, LosslessNumber, parseJson, type JsonObject } from "@common/json";
 import { badRequest } from "../http/errors";
 
-const MAX_DEPTH = 200;
+const MAX_DEPTH = CALLS_LIMITS.bodyDepth.most;
 
 // An engine reads `2024` and `true` as names too.
 function textsOf(value: unknown): string[] {

@@ -1,9 +1,10 @@
+import { CALLS_LIMITS } from "@common/limits/calls";
 import { isJsonObject, type JsonObject } from "@common/json";
 import type { Caller } from "../auth/types";
 import { badRequest, unauthorized } from "../http/errors";
 import { fieldRights, type FieldRights, maySee } from "./field-rights";
 
-const MAX_DEPTH = 200;
+const MAX_DEPTH = CALLS_LIMITS.bodyDepth.most;
 
 function refusal(): Error {
   return unauthorized("credentials cannot access all fields of this mapping");

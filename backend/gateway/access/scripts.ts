@@ -1,3 +1,4 @@
+import { CALLS_LIMITS } from "@common/limits/calls";
 import { decodeExactly } from "@common/base64";
 import { isJsonObject, type JsonObject, parseJson } from "@common/json";
 import { badRequest, HttpError } from "../http/errors";
@@ -39,7 +40,7 @@ export const BY_FIELD = new Set([
   "_meta",
   "common",
 ]);
-const MAX_DEPTH = 200;
+const MAX_DEPTH = CALLS_LIMITS.bodyDepth.most;
 
 /** A quick look at a text: false means that no script can be in it. */
 export function mayHoldScript(text: string): boolean {

@@ -1,3 +1,4 @@
+import { CALLS_LIMITS } from "@common/limits/calls";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
 import { fieldRights, type FieldRights } from "../access/field-rights";
 import { fieldsHeldBy } from "../access/runs-as";
@@ -31,7 +32,7 @@ export type Readers = (context: Pick<SignedContext, "caller" | "behalf" | "signa
 /** A member of an object may be the end of a longer name; objects around it that are looked at. */
 const MOST_AROUND = 8;
 /** Deeper values are not told. */
-const MAX_DEPTH = 200;
+const MAX_DEPTH = CALLS_LIMITS.bodyDepth.most;
 /** What names of fields are made of; all else parts them. */
 const BETWEEN = /[^\p{L}\p{N}_.*@-]+/u;
 

@@ -1,7 +1,8 @@
+import { CALLS_LIMITS } from "@common/limits/calls";
 import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
 import { HttpError } from "../http/errors";
 
-const MAX_DEPTH = 200;
+const MAX_DEPTH = CALLS_LIMITS.bodyDepth.most;
 
 /** A 400 in the engine's form. */
 export function parsingError(reason: string): HttpError {

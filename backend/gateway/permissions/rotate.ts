@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { CALLS_LIMITS } from "@common/limits/calls";
 import * as z from "zod";
 import type { Caller } from "../auth/types";
 import { requireHasAll } from "../grants/grants";
@@ -13,7 +14,7 @@ import { answered, permissionNotFound, requireUser } from "./service";
 import type { PermissionStore } from "./store";
 
 /** A week: longer than that two passwords are no change of one. */
-const MOST_MINUTES = 7 * 24 * 60;
+const MOST_MINUTES = CALLS_LIMITS.keepMinutes.most;
 
 const RotateSchema = z.object({ keep_minutes: z.number().int().min(0).max(MOST_MINUTES).default(0) });
 

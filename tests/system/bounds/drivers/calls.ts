@@ -17,5 +17,7 @@ export const CALLS_DRIVERS: Drivers = {
   ownText: driven("ownText", (length) => own(() => ({ ...stored, params: { a: "x".repeat(length) } })), { says: /String value length/ }),
   synonymsBody: driven("synonymsBody", (bytes) => call("PUT", "/_synonym/shop", () => "[]".padEnd(bytes, " ")), { refused: [413] }),
   // Many callers at a time, on a server with a smaller bound.
+  bodyDepth: { test: "backend/gateway/access/bounds.test.ts" },
+  keepMinutes: { test: "tests/contract/access-bounds.test.ts" },
   bodies: { test: "tests/contract/settings.test.ts" },
 };

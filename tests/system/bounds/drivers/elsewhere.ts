@@ -74,6 +74,7 @@ export const KEPT_DRIVERS: Drivers = {
 };
 
 export const CONSOLE_DRIVERS: Drivers = {
+  ...by("tests/jobs/bounds.test.ts", ["jobsAtOnce", "jobsWaiting", "jobFailures", "jobFailuresBytes"]),
   ...by("tests/routes/oidc/ask-again.test.ts", ["oidcAnswer", "oidcAway"]),
   ...by("tests/routes/oidc/ask-again-for-others.test.ts", ["oidcRevocation"]),
   ...by("tests/routes/oidc/second-answers.test.ts", ["oidcToken"]),
