@@ -124,7 +124,10 @@ export function createMaskingKeeper({ engine, places, log, times = USUAL }: Stor
   }
 
   return {
-    start: () => schedule(times.delay),
+    start: () => {
+      // A start that failed half-way is made again.
+      if (timer === null) schedule(times.delay);
+    },
     run,
     close: async () => {
       isClosed = true;
