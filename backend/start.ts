@@ -47,7 +47,7 @@ function preparation({
       const had = await services.secondFactors.reset(resetSecondFactor);
       log.warn({ username: resetSecondFactor }, `RESET_SECOND_FACTOR: ${had ? "this user's second factor is taken away" : "this user had none"}; unset it now`);
     }
-    services.masking.start();
+    await services.masking.start();
     if (generated !== null) onPassword?.({ username: adminUsername, password: generated });
   };
 }

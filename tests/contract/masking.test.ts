@@ -156,6 +156,14 @@ test("records of before are masked, with their ids, times and digits, and what i
   expect(lines.map(({ told }) => told)).toEqual([{ logs: 2, analytics: 1, sums: 1 }]);
 });
 
+test("where there are no records there is nothing to do later either", async () => {
+  const first = keeper();
+  await first.start();
+  const NoteSchema = z.object({ _source: z.object({ part: z.string() }) });
+  expect(NoteSchema.parse((await callEngine(engine, { method: "GET", path: "/.log_retention/_doc/masking" })).body)._source.part).toBe("done");
+  expect(first.lines).toEqual([]);
+});
+
 test("it is done once", async () => {
   expect(await keeper().run()).toBe(true);
   await add(".logs-000001", [logged(0)]);
@@ -214,7 +222,7 @@ test("two gateways at once do it together once", async () => {
     Array.from({ length: 60 }, (_, at) => logged(at)),
   );
   const both = [keeper(), keeper()];
-  for (const { start } of both) start();
+  for (const { start } of both) await start();
   await eventually(async () => (await both[0]?.run()) === true && (await both[1]?.run()) === true);
   for (const { close } of both) await close();
   await refresh();

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { maskedSearch } from "../analytics/kept-search";
 import { SUMS_LOCK } from "../analytics/sums/keeper";
 import { maskedRecord } from "../recording/masked-record";
+import { callEngine } from "../store/engine-client";
 import { tryLock } from "../store/lock";
 import { SYSTEM } from "../store/system-indices";
 import { createSystemStore, type StoreParts } from "../store/system-store";
@@ -22,6 +23,7 @@ const NoteSchema = z.object({
   changed: z.object({ logs: z.number(), analytics: z.number(), sums: z.number() }),
 });
 type Note = z.infer<typeof NoteSchema>;
+const CountSchema = z.object({ count: z.number() });
 
 const BEGINNING: Note = { part: "logs", from: null, changed: { logs: 0, analytics: 0, sums: 0 } };
 
@@ -39,8 +41,8 @@ const USUAL: Times = { delay: 5_000, rest: 20, again: 60_000 };
 
 /** Masks older records. */
 export type MaskingKeeper = {
-  /** Begins soon, and tries again until all is done. */
-  start: () => void;
+  /** Begins soon, and tries again until all is done. Where there are no records at all it is done. Never rejects. */
+  start: () => Promise<void>;
   /** Goes on now from where it was left; tells whether all is done. It is not where another gateway is at it. Throws the engine's errors. */
   run: () => Promise<boolean>;
   /** Ends it after its present step. */
@@ -109,9 +111,13 @@ export function createMaskingKeeper({ engine, places, log, times = USUAL }: Stor
     }
   }
 
+  function tell(error: unknown): void {
+    if (!isClosed) log.warn({ err: error }, "older records could not be masked, and are tried again");
+  }
+
   async function runOrTell(): Promise<void> {
     const isDone = await run().catch((error: unknown) => {
-      if (!isClosed) log.warn({ err: error }, "older records could not be masked, and are tried again");
+      tell(error);
       return false;
     });
     if (!isDone) schedule(times.again);
@@ -123,11 +129,27 @@ export function createMaskingKeeper({ engine, places, log, times = USUAL }: Stor
     timer.unref();
   }
 
+  async function isEmpty(): Promise<boolean> {
+    const names = PARTS.map((part) => places.of(INDEX[part]).definition.name).join(",");
+    const { body } = await callEngine(engine, { method: "POST", path: `/${names}/_count`, query: { ignore_unavailable: "true" } });
+    return CountSchema.parse(body).count === 0;
+  }
+
+  async function begin(): Promise<void> {
+    // A start that failed half-way is made again.
+    if (timer !== null) return;
+    const note = await notes.now(ID);
+    if (note?.part === "done") return;
+    if (note === null && (await isEmpty())) await notes.put(ID, { ...BEGINNING, part: "done" });
+    else schedule(times.delay);
+  }
+
   return {
-    start: () => {
-      // A start that failed half-way is made again.
-      if (timer === null) schedule(times.delay);
-    },
+    start: () =>
+      begin().catch((error: unknown) => {
+        tell(error);
+        schedule(times.delay);
+      }),
     run,
     close: async () => {
       isClosed = true;
