@@ -85,7 +85,7 @@ function titlesOf(path: string): string[] {
     if (!ts.isCallExpression(node)) return;
     const [title, ...rest] = node.arguments;
     if (!["test", "it"].includes(name) || members.some((member) => member !== "each") || title === undefined || !ts.isStringLiteralLike(title)) return;
-    if (rest.some((one) => /\bexpect\(/.test(one.getText()))) titles.push(title.text);
+    if (rest.some((one) => /\bexpect\w*\(/.test(one.getText()))) titles.push(title.text);
   }
   visit(source);
   return titles;

@@ -62,7 +62,7 @@ const AnswerSchema = z.looseObject({ s: z.looseObject({ hits: z.looseObject({ hi
 const idsIn = (body: unknown) => AnswerSchema.parse(body).s.hits.hits.map(({ _id }) => _id);
 
 describe("what a script adds to an admin's search", () => {
-  async function requireDropped(id: string) {
+  async function expectDropped(id: string) {
     const { status, body, text } = await ask();
     expect(status, text).toBe(200);
     expect(idsIn(body)).toEqual(["1", "2"]);
@@ -97,18 +97,18 @@ describe("what a script adds to an admin's search", () => {
     ["a stored query that is not there", `body.query[0].defaultQuery = { id: "nowhere" }`],
   ])("%s is dropped with all that it made, and counted", async (_name, change) => {
     const id = await rule(onRequest(`body.query[0].value = "sandal"; ${change}`));
-    await requireDropped(id);
+    await expectDropped(id);
   });
 
   test("the same of a script whose author is an admin himself", async () => {
     const id = await rule(onRequest(`body.query.push({ id: "x", index: ".permissions" })`), basic("foo", "bar"));
-    await requireDropped(id);
+    await expectDropped(id);
   });
 
   test("a stored query of a hidden index is dropped", async () => {
     await api.call("PUT", "/_storedquery/of-users", { index: ".users", query: { query: { match_all: {} } } });
     const id = await rule(onRequest(`body.query[0].defaultQuery = { id: "of-users" }`));
-    await requireDropped(id);
+    await expectDropped(id);
     await api.call("DELETE", "/_storedquery/of-users");
   });
 
