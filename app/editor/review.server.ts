@@ -48,7 +48,7 @@ export async function saveReviewed<Ref>(edited: Edited<Ref>, form: FormData) {
   if (submission.status !== "success") return formReply(submission, { intent: SAVE });
   const { version } = submission.value;
   // Whatever is saved here is read again by what reads it for the page.
-  const readAgain = (made: Change): Change => (made.stored ? made : { ...made, stored: async () => (await editable.read(scope, ref))?.text });
+  const readAgain = (made: Change): Change => (made.stored ? made : { ...made, stored: async () => (await editable.read(scope, ref))?.text ?? null });
   async function saving() {
     if (version === NOT_STORED) return editable.toCreate(ref, draft?.text ?? "");
     const stored = await editable.read(scope, ref);

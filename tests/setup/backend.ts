@@ -37,8 +37,11 @@ export async function startTestBackend({ apart = false }: { apart?: boolean } = 
   return { url: backend.url, token, username, password, call, close };
 }
 
-/** What the gate does with one request: passes it on, answers in its place, or breaks the connection: before or after it was served, or in the middle of an answer. */
-export type Verdict = "pass" | "break" | "break-after" | "half" | { status: number; headers?: Record<string, string>; body?: string };
+/**
+ * What the gate does with one request: passes it on, or to another server; answers in its place; or breaks the connection, before or after it was served, or in the
+ * middle of an answer.
+ */
+export type Verdict = "pass" | "break" | "break-after" | "half" | { to: string } | { status: number; headers?: Record<string, string>; body?: string };
 type Decision = (path: string, bulk: number, incoming: IncomingMessage, body: string) => Verdict | Promise<Verdict>;
 export type Gate = { url: string; bulks: string[]; decide: (decision: Decision) => void; close: () => Promise<void> };
 
@@ -58,10 +61,10 @@ export async function openGate(target: string): Promise<Gate> {
       outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" }).write('{"_id":"1","resu');
       return void setTimeout(() => incoming.socket.destroy(), 5);
     }
-    if (typeof verdict === "object")
+    if (typeof verdict === "object" && "status" in verdict)
       return outgoing.writeHead(verdict.status, { "Content-Type": "application/json", ...verdict.headers }).end(verdict.body ?? "{}");
     const passed = request(
-      `${target}${path}`,
+      `${typeof verdict === "object" ? verdict.to : target}${path}`,
       { method: incoming.method, headers: { ...incoming.headers, "content-length": String(body.length) } },
       (reply) => {
         if (verdict === "break-after") {

@@ -56,6 +56,7 @@ export function toSetAlias({ alias, before, after, verb, index }: Setting): Chan
       if (!sameMembers(await membersNow({ http, alias, indices }), before)) throw http.conflict(request, `Alias ${alias} was changed in the meantime.`);
       requireDone(await http.send(request));
     },
+    stored: (http) => membersNow({ http, alias, indices }),
     summary: () => countOf(indices.length, "index", "indices"),
     undo: () => ({ kind: "set-alias", value: { alias, before, after, index: index ?? null } }),
   };

@@ -90,6 +90,12 @@ export function toMoveInsight({ id, title, index, from, to, month }: Moved): Cha
     read: ({ body, failed }) => {
       if (!doneSchema.safeParse(body).success) throw failed("malformed");
     },
+    async stored(http) {
+      const lists = await getInsights({ http }, index);
+      if (lists === null) return undefined;
+      const list = insightLists.find((name) => lists[name].some((one) => one.id === id));
+      return { status: list === "insights" ? "new" : (list ?? "deleted") };
+    },
     // Servers take none back to the new ones: a deleted new one comes back as read, another move of a new one stays.
     undo: () => {
       if (from === "insights" && to !== "deleted") return undefined;

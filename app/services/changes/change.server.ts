@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { type JsonValue, stringifyJson } from "@common/json";
 import { changeFailed } from "~/lib/change-failed";
 import { gateReason } from "~/lib/access/gate";
@@ -77,11 +78,18 @@ export async function change<Value>(scope: Bound, asked: Change<Value>, { undoes
   return { value, id: entry.id, undoable: sealedUndo !== undefined, logged: begun && ended, missed };
 }
 
+/** Some servers find what they store a moment later: what they seem to have kept is read once more after so many ms. */
+export const secondLook = { after: 1200 };
+
 // What cannot be read again is not told of: the change was made all the same.
 async function keptBy<Value>({ http }: Bound, asked: Change<Value>, value: Value): Promise<string | undefined> {
-  if (asked.stored === undefined) return undefined;
+  const { before, after: meant, stored } = asked;
+  if (stored === undefined) return undefined;
+  const look = async () => keptInstead({ before, meant, stored: await stored(http, value) });
   try {
-    return keptInstead({ before: asked.before, meant: asked.after, stored: await asked.stored(http, value) });
+    if ((await look()) === undefined) return undefined;
+    await setTimeout(secondLook.after);
+    return await look();
   } catch (error) {
     if (!isBackendError(error)) throw error;
     return undefined;

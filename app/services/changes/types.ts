@@ -44,7 +44,10 @@ export type Change<Value = unknown> = {
   came?(value: Value): Came;
   /** Any answer is a value, also one that says that nothing was done: it is shown as it is, and the log has what it says. */
   takesAny?: true;
-  /** Reads what is stored after it, in the form of `after`: servers take some members and keep others as they were, and what they kept is told. */
+  /**
+   * Reads what is stored after it, in the form of `after`: servers take some members and keep others as they were, and what they kept is told. Null where there is no
+   * such thing, undefined where that cannot be told.
+   */
   stored?(http: BackendClient, value: Value): Promise<string | JsonValue | undefined>;
   /** The way back from what was done, where there is one. */
   undo?(value: Value): Undo | undefined;

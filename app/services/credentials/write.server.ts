@@ -40,7 +40,7 @@ export function toCreateCredential(content: Content): Change<string> {
     after: json,
     stored: async (http, name) => {
       const made = await getCredential({ http }, name);
-      return made && creationOf(contentOf(made));
+      return made === undefined ? null : creationOf(contentOf(made));
     },
     summary: (name) => name,
   };
@@ -67,7 +67,7 @@ export function toSaveCredential({ name, text, version, before, acls = [] }: Sav
     after: text,
     stored: async (http) => {
       const kept = await getCredential({ http }, name);
-      return kept && currentOf(kept).text;
+      return kept === undefined ? null : currentOf(kept).text;
     },
     async call(http) {
       const stored = await requireVersion(http, { name, version, request: request(acls) });

@@ -5,7 +5,7 @@ import { countOf } from "~/lib/numbers";
 import type { Change, ChangeRequest } from "~/services/changes/types";
 import type { BackendAnswer } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
-import type { DocumentRef, DocumentVersion } from "./get.server";
+import { type DocumentRef, type DocumentVersion, getDocument } from "./get.server";
 import { bodyRequest, readItem } from "./one-by-body.server";
 import type { KeptDocument } from "./restore-many.server";
 
@@ -89,6 +89,8 @@ export function toCreateDocument({ index, id, routing, source }: Omit<DocumentRe
         : requestFor("create", { ...made, source }),
     read: id === undefined ? readNew : readWritten("create", made),
     after: source,
+    // Whether it is there: what a pipeline makes of it, or hides of it, is as it should be.
+    stored: async (http, { id: stored }) => ((await getDocument({ http }, { index, id: stored, routing })) ? source : null),
     summary: (written) => (id === undefined ? shownId(written.id) : undefined),
     undo: (written) =>
       written.version === null

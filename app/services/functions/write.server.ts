@@ -29,6 +29,12 @@ export function toSwitchFunction({ name, stored }: Pick<ServerFunction, "name" |
     verb: "switch",
     request: { method: "PUT", path: apiPath`/_function/${name}`, json: bodyOfFunction(stored, { enabled }) },
     read: requireNoPage,
+    before: { enabled: !enabled },
+    after: { enabled },
+    stored: async (http) => {
+      const now = await getFunction({ http }, name);
+      return now === null ? undefined : { enabled: now.enabled };
+    },
     summary: () => (enabled ? "on" : "off"),
     undo: () => ({ kind: "switch-function", value: { name, enabled: !enabled } }),
   };
@@ -64,6 +70,12 @@ export function toSwapFunctions({ name, order, other, otherOrder }: Swap): Chang
         await settle(http.send(put(moved, order)));
         throw error;
       }
+    },
+    before: { order },
+    after: { order: otherOrder },
+    stored: async (http) => {
+      const now = await getFunction({ http }, name);
+      return now === null ? undefined : { order: now.order };
     },
     summary: () => `with ${other}`,
     undo: () => ({ kind: "swap-functions", value: { name, order: otherOrder, other, otherOrder: order } }),

@@ -35,6 +35,10 @@ export function toGrade({ index, term, docs, before }: { index: string; term: st
     },
     before,
     after: docs,
+    stored: async (http) => {
+      const now = await getGrades({ http }, { index, term });
+      return now === null ? undefined : Object.fromEntries(Object.keys(docs).map((id) => [id, now.get(id) ?? null]));
+    },
     undo: () => ({ kind: "set-grades", value: { index, term, docs: before, set: docs } }),
   };
 }

@@ -1,9 +1,24 @@
 import type { JsonObject } from "@common/json";
+import * as z from "zod";
 import type { Change } from "~/services/changes/types";
+import type { BackendClient } from "~/services/http/client.server";
 import { requireDone } from "~/services/http/done.server";
+import { isBackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 
 export type NewIndex = { name: string; shards: number; replicas: number; settings?: JsonObject; mappings?: JsonObject };
+
+const rowsSchema = z.array(z.object({ status: z.string() }));
+
+async function isThere(http: BackendClient, name: string): Promise<boolean> {
+  try {
+    await http.send({ path: apiPath`/${name}/_settings` });
+    return true;
+  } catch (error) {
+    if (isBackendError(error, 404)) return false;
+    throw error;
+  }
+}
 
 const indexResource = (name: string) => ({ kind: "index", id: name, index: name });
 
@@ -18,6 +33,7 @@ export function toCreateIndex({ name, shards, replicas, settings, mappings }: Ne
     request: { method: "PUT", path: apiPath`/${name}`, json },
     after: json,
     read: requireDone,
+    stored: async (http) => ((await isThere(http, name)) ? json : null),
     undo: () => ({ kind: "delete-empty-index", value: { name } }),
   };
 }
@@ -43,7 +59,13 @@ export function toSetIndexOpen({ name, open }: { name: string; open: boolean }):
     noun: "index",
     right: "indices:write",
     request: { method: "POST", path: open ? apiPath`/${name}/_open` : apiPath`/${name}/_close` },
+    before: { open: !open },
+    after: { open },
     read: requireDone,
+    async stored(http) {
+      const [row] = await http.call({ path: apiPath`/_cat/indices/${name}`, query: { format: "json", expand_wildcards: "all" }, schema: rowsSchema });
+      return row === undefined ? null : { open: row.status === "open" };
+    },
     undo: () => ({ kind: "set-index-open", value: { name, open: !open } }),
   };
 }

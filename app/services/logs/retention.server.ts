@@ -23,7 +23,7 @@ export type LogRetention = z.output<typeof retentionSchema>;
  * How much of the request log is kept, and how much there is; with `limits`, what would be removed under these. Null where the server does not say: only our
  * own back end does. Throws BackendError.
  */
-export async function getRetention({ http }: Scope, limits?: LogLimits): Promise<LogRetention | null> {
+export async function getRetention({ http }: Pick<Scope, "http">, limits?: LogLimits): Promise<LogRetention | null> {
   const query = limits && { days: String(limits.days), records: String(limits.records), bytes: String(limits.bytes) };
   return whereOffered(http.call({ path: PATH, schema: retentionSchema, ...(query && { query }) }));
 }
@@ -52,6 +52,10 @@ export function toSetRetention({ limits: to, before }: { limits: LogLimits; befo
       const parsed = retentionSchema.safeParse(answer.body);
       if (!parsed.success) throw answer.failed("malformed");
       return parsed.data;
+    },
+    stored: async (http) => {
+      const now = await getRetention({ http });
+      return now === null ? undefined : onlyLimits(now);
     },
     undo: () => ({ kind: "set-log-retention", value: { limits: before, set: to } }),
   };

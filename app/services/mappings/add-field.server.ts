@@ -2,12 +2,16 @@ import type { JsonObject } from "@common/json";
 import type { Change } from "~/services/changes/types";
 import { apiPath } from "~/services/http/path";
 import { requireDone } from "~/services/http/done.server";
+import { flattenMapping, type MappingField } from "~/lib/documents/mapping-fields";
+import { listFields } from "./get.server";
 
 /** `address.city` as the properties of a mapping: an object for each step. */
 function propertiesOf(path: string, definition: JsonObject): JsonObject {
   const steps = path.split(".");
   return steps.reduceRight<JsonObject>((inner, step, at) => ({ [step]: at === steps.length - 1 ? definition : { properties: inner } }), {});
 }
+
+const namesOf = ({ path, subFields }: MappingField) => [path, ...subFields.map((one) => one.path)];
 
 /** Adds fields to the mapping of an index. Answers 400 for what cannot be changed in place. There is no way back: an engine keeps its fields. */
 export function toAddFields({ index, properties }: { index: string; properties: JsonObject }): Change<void> {
@@ -20,6 +24,15 @@ export function toAddFields({ index, properties }: { index: string; properties: 
     request: { method: "PUT", path: apiPath`/${index}/_mapping`, json },
     after: json,
     read: requireDone,
+    // An engine adds members of its own to each field, so they are told by their names.
+    async stored(http) {
+      const now = new Set((await listFields({ http }, index)).flatMap(namesOf));
+      return flattenMapping(json)
+        .flatMap(namesOf)
+        .every((name) => now.has(name))
+        ? json
+        : { properties: {} };
+    },
     summary: () => Object.keys(properties).join(", "),
   };
 }

@@ -65,6 +65,7 @@ export function toSaveRelevance({ index, before, sections }: { index: string; be
   return {
     ...declared({ index, before, request: { method: "PUT", path: path(index), json: sections }, verb: "deploy" }),
     after: { ...before.record, ...sections },
+    stored: async (http) => (await getRelevance({ http }, index))?.record,
   };
 }
 

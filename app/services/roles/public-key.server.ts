@@ -41,6 +41,8 @@ export function keyFacts(pem: string): KeyFacts | null {
   return { fingerprint: digest.match(/../g)?.join(":") ?? digest, bits: key.asymmetricKeyDetails?.modulusLength ?? null };
 }
 
+const factsOf = ({ pem, claim }: PublicKey) => ({ fingerprint: keyFacts(pem)?.fingerprint ?? null, claim });
+
 /** Sets the key and the claim. Tokens signed for the key before are refused from then on. */
 export function toSetPublicKey({ to, before }: { to: PublicKey; before: PublicKey }): Change<void> {
   return {
@@ -50,9 +52,13 @@ export function toSetPublicKey({ to, before }: { to: PublicKey; before: PublicKe
     right: "public-key:write",
     request: { method: "PUT", path: PATH, json: { public_key: Buffer.from(to.pem, "utf8").toString("base64"), role_key: to.claim } },
     // By fingerprint: the log masks what is called a key.
-    before: { fingerprint: keyFacts(before.pem)?.fingerprint ?? null, claim: before.claim },
-    after: { fingerprint: keyFacts(to.pem)?.fingerprint ?? null, claim: to.claim },
+    before: factsOf(before),
+    after: factsOf(to),
     read: requireDone,
+    stored: async (http) => {
+      const now = await getPublicKey({ http });
+      return now === null ? undefined : factsOf(now);
+    },
     // A server takes no key away, so the first one has no way back.
     undo: () => (before.pem === "" ? undefined : { kind: "set-public-key", value: { to: before, set: to } }),
   };

@@ -1,5 +1,5 @@
 import type { Change } from "~/services/changes/types";
-import { listCredentials } from "~/services/credentials/read.server";
+import { getCredential, listCredentials } from "~/services/credentials/read.server";
 import { requireDone } from "~/services/http/done.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
@@ -29,6 +29,10 @@ export function toSetRole({ credential, role, before }: { credential: string; ro
     before: { role: before },
     after: { role },
     read: requireDone,
+    stored: async (http) => {
+      const now = await getCredential({ http }, credential);
+      return now === undefined ? null : { role: now.role };
+    },
     summary: () => (role === "" ? `“${before}” removed` : before === "" ? `“${role}”` : `from “${before}” to “${role}”`),
     undo: () => ({ kind: "set-role", value: { credential, role: before, set: role } }),
   };

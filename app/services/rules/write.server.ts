@@ -6,7 +6,7 @@ import { requireDone } from "~/services/http/done.server";
 import { BackendError } from "~/services/http/errors.server";
 import { apiPath } from "~/services/http/path";
 import { bodyOfRule, ruleOfText } from "./content";
-import { currentRule, ruleVersion } from "./read.server";
+import { currentRule, getRule, ruleVersion } from "./read.server";
 
 const common = { noun: "rule", right: "rules:write" } as const;
 const resource = (id: string, text: string) => ({ kind: "rule", id, name: ruleOfText(text).name || id });
@@ -43,6 +43,7 @@ export function toCreateRule(text: string): Change<string> {
       return made.data.id;
     },
     after: text,
+    stored: async (http, id) => (await currentRule({ http }, id))?.text ?? null,
     undo: (id) => ({ kind: "delete-rule", value: { id, version: ruleVersion(ruleOfText(text)) } }),
   };
   return tellingFunctions(change, { before: null, after: text, idOf: (id) => id });
@@ -90,6 +91,12 @@ export function toSwitchRule({ id, name, enabled }: { id: string; name: string; 
     verb: "switch",
     request: { method: "PUT", path: apiPath`/_rule/${id}`, json: { enabled } },
     read: requireDone,
+    before: { enabled: !enabled },
+    after: { enabled },
+    stored: async (http) => {
+      const rule = await getRule({ http }, id);
+      return rule === undefined ? null : { enabled: rule.content.enabled };
+    },
     summary: () => (enabled ? "on" : "off"),
     undo: () => ({ kind: "switch-rule", value: { id, name, enabled: !enabled } }),
   };
@@ -103,6 +110,12 @@ export function toMoveRule({ id, name, from, to }: { id: string; name: string; f
     verb: "reorder",
     request: { method: "PUT", path: apiPath`/_rule/${id}`, json: { order: to } },
     read: requireDone,
+    before: { order: from },
+    after: { order: to },
+    stored: async (http) => {
+      const rule = await getRule({ http }, id);
+      return rule === undefined ? null : { order: rule.order };
+    },
     undo: () => ({ kind: "move-rule", value: { id, name, from: to, to: from } }),
   };
 }

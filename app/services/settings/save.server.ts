@@ -56,6 +56,10 @@ export function toSaveSettings({ index, changes, before, version }: Saving): Cha
         throw new BackendError({ failure: { ...error.failure, detail: `${error.failure.detail ?? ""} (${saved})` }, cause: error });
       }
     },
+    async stored(http) {
+      const { set } = await getSettings({ http }, index);
+      return Object.fromEntries(Object.keys(changes).map((name) => [name, set[name] ?? null]));
+    },
     summary: () => countOf(Object.keys(changes).length, "setting"),
     undo: () => ({ kind: "save-settings", value: { index, before, after: changes } }),
   };

@@ -77,6 +77,7 @@ export function toSavePreferences({ kind, text, version, before }: Save): Change
       requireDone(await http.send(request));
     },
     after: text,
+    stored: async (http) => (await getPreferences({ http }, kind))?.text,
     ...(before === null
       ? {}
       : { before, undo: () => ({ kind: "save-suggestion-preferences", value: { kind, text: before, version: versionOf(text) } satisfies JsonValue }) }),

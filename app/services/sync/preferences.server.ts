@@ -29,6 +29,10 @@ export function toSetSyncInterval({ interval, before }: { interval: number; befo
     read: ({ body, failed }) => {
       if (!doneSchema.safeParse(body).success) throw failed("malformed");
     },
+    stored: async (http) => {
+      const now = await getSyncInterval({ http });
+      return now === null ? undefined : { interval: now };
+    },
     summary: () => `from ${before} to ${interval} seconds`,
     undo: () => ({ kind: "set-sync-interval", value: { interval: before, set: interval } }),
   };

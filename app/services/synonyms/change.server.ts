@@ -82,6 +82,11 @@ export function toSetSynonyms({ index, verb, before, after }: Setting): Change<v
       if (gone.length > 1 && gone.length === now.length && after.length === 0) requireDone(await http.send(deleteAllRequest(index)));
       else await removeAll(http, [...gone.map(({ id }) => id)]);
     },
+    async stored(http) {
+      const ids = new Set([...before, ...after].map(({ id }) => id));
+      const now = await listSynonyms({ http }, index);
+      return now === null ? undefined : textOf(now.filter(({ id }) => ids.has(id)));
+    },
     summary: () => countOf(put.length + gone.length, "group"),
     undo: () => ({ kind: "set-synonyms", value: { index, before: [...before], after: [...after] } }),
   };

@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
+import { flattenSettings } from "~/lib/index-settings";
 import type { Change, ChangeRequest } from "~/services/changes/types";
 import type { BackendClient } from "~/services/http/client.server";
 import { requireDone } from "~/services/http/done.server";
@@ -15,6 +18,23 @@ export const nounOf = ({ kind }: TemplateRef) => nouns[kind];
 async function storedNow(http: BackendClient, ref: TemplateRef): Promise<Stored> {
   const found = await getTemplate({ http }, ref);
   return found === undefined ? null : templateText(found);
+}
+
+const settingsOf = (value: JsonValue | undefined) => flattenSettings(isJsonObject(value) ? value : {});
+
+/** `text` where an engine's template is the same, whose settings it writes in a form of its own; what is stored where it is another one. */
+function takenAs(stored: string, text: string): string {
+  const [now, meant] = [parseJson(stored), parseJson(text)];
+  if (!isJsonObject(now) || !isJsonObject(meant)) return stored;
+  const partsOf = (template: JsonObject) => (isJsonObject(template["template"]) ? template["template"] : template);
+  const [{ settings: kept }, { settings }] = [partsOf(now), partsOf(meant)];
+  return isDeepStrictEqual(settingsOf(kept), settingsOf(settings)) ? stringifyJson(withSettings(now, settings)) : stored;
+}
+
+function withSettings(template: JsonObject, settings: JsonValue | undefined): JsonObject {
+  const inner = template["template"];
+  const put = (part: JsonObject) => (settings === undefined ? part : { ...part, settings });
+  return isJsonObject(inner) ? { ...template, template: put(inner) } : put(template);
 }
 
 type Declared = { ref: TemplateRef; verb: Change["verb"]; request: ChangeRequest; before: string | null; after: string | null; version: string | undefined };
@@ -39,6 +59,7 @@ function changeOf({ ref, verb, request, before, after, version }: Declared): Cha
       requireDone(await http.send(request));
       return after === null ? null : storedNow(http, ref);
     },
+    stored: (_http, now) => Promise.resolve(after === null ? undefined : now && takenAs(now.text, after)),
     undo: (now) => ({ kind: "set-template", value: { ...ref, before, version: now?.version ?? NONE } }),
   };
 }

@@ -63,7 +63,7 @@ export function toCreateUser({ username, password, ...rights }: New): Change<voi
     request,
     read,
     after: textOf(rights),
-    stored: async (http: BackendClient) => (await currentUser({ http }, username))?.text,
+    stored: async (http: BackendClient) => (await currentUser({ http }, username))?.text ?? null,
     async call(http: BackendClient) {
       if (await currentUser({ http }, username)) throw conflict("POST", "/_user", `There is a user ${username} already.`);
       return read(await http.send(request));
@@ -91,7 +91,7 @@ export function toSaveUser({ username, text, version, before }: Save): Change<vo
     },
     ...(before === null ? {} : { before, undo: () => ({ kind: "save-user", value: { username, text: before, version: versionOf(after) } }) }),
     after: text,
-    stored: async (http: BackendClient) => (await currentUser({ http }, username))?.text,
+    stored: async (http: BackendClient) => (await currentUser({ http }, username))?.text ?? null,
   };
 }
 
