@@ -13,7 +13,7 @@ import { keepForm } from "~/session/kept-form.server";
 import { standingOf } from "~/session/oidc/ask-again.server";
 import { type Lookup, lookUp, type SignedInBy, signedInBySchema } from "~/session/oidc/signed-in-by.server";
 import { seal, sessionSecrets, unseal } from "~/session/seal.server";
-import type { Changed } from "~/services/changes/types";
+import type { ToldChange } from "~/services/changes/several";
 import { addSession, hasSession, removeSession } from "~/services/store/session-registry.server";
 
 const SESSION = "sd_session";
@@ -248,6 +248,6 @@ type RedirectOptions = {
   text: string;
   kind?: Flash["kind"];
   /** What `change` gave back: the message then offers the undo. */
-  changed?: Pick<Changed<unknown>, "id" | "undoable" | "logged" | "missed">;
+  changed?: ToldChange;
   headers?: HeadersInit;
 };

@@ -37,8 +37,8 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ scope, form }) => {
       const found = await getPayable(scope);
       if (found === null) return formReply(parseConfirmation(form), { intent: "cancel-subscription", formErrors: [nothingPayable] });
-      await change(scope, toCancelSubscription({ plan: found.tier }));
-      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: "Subscription cancelled." });
+      const changed = await change(scope, toCancelSubscription({ plan: found.tier }));
+      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: "Subscription cancelled.", changed });
     },
   });
 }

@@ -36,8 +36,8 @@ export async function action(args: ActionFunctionArgs) {
       const submission = parseWithZod(form, { schema: PaymentSchema });
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       if ((await getPayable(scope)) === null) return formReply(submission, { intent: INTENT, formErrors: [nothingPayable] });
-      await change(scope, toSetPayment(submission.value));
-      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: `Payment method saved. ${messages.paymentDelay}` });
+      const changed = await change(scope, toSetPayment(submission.value));
+      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: `Payment method saved. ${messages.paymentDelay}`, changed });
     },
   });
 }

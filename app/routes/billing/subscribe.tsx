@@ -46,8 +46,8 @@ export async function action(args: ActionFunctionArgs) {
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       const before = await getPayable(scope);
       if (before === null) return formReply(submission, { intent: INTENT, formErrors: [nothingPayable] });
-      await change(scope, toSubscribe({ ...submission.value, before: before.tier }));
-      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: `Subscribed. ${messages.paymentDelay}` });
+      const changed = await change(scope, toSubscribe({ ...submission.value, before: before.tier }));
+      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: `Subscribed. ${messages.paymentDelay}`, changed });
     },
   });
 }

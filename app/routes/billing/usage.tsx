@@ -44,8 +44,8 @@ export async function action(args: ActionFunctionArgs) {
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       const before = (await getPayable(scope))?.answers ?? null;
       if (before === null) return formReply(submission, { intent: INTENT, formErrors: [nothingPayable] });
-      await change(scope, toTellUse({ answers: answersOf(submission.value), before }));
-      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: "Usage details saved." });
+      const changed = await change(scope, toTellUse({ answers: answersOf(submission.value), before }));
+      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: "Usage details saved.", changed });
     },
   });
 }

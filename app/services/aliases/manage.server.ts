@@ -37,6 +37,10 @@ function requestOf({ alias, before, after }: Pick<Setting, "alias" | "before" | 
   return { method: "POST", path: "/_aliases", json: { actions } };
 }
 
+/** With the name at each index: an alias that has nothing of its own is there all the same. */
+const named = (alias: string, members: AliasMembers) =>
+  Object.fromEntries(Object.entries(members).map(([index, definition]) => [index, { alias, ...definition }]));
+
 /**
  * Adds an alias to indices, changes what it has there, or takes it away: all in one atomic call. Refused with 409 where it is not as in `before` any more.
  */
@@ -49,14 +53,14 @@ export function toSetAlias({ alias, before, after, verb, index }: Setting): Chan
     noun: "alias",
     right: "indices:write",
     request,
-    before,
-    after,
+    before: named(alias, before),
+    after: named(alias, after),
     read: requireDone,
     async call(http) {
       if (!sameMembers(await membersNow({ http, alias, indices }), before)) throw http.conflict(request, `Alias ${alias} was changed in the meantime.`);
       requireDone(await http.send(request));
     },
-    stored: (http) => membersNow({ http, alias, indices }),
+    stored: async (http) => named(alias, await membersNow({ http, alias, indices })),
     summary: () => countOf(indices.length, "index", "indices"),
     undo: () => ({ kind: "set-alias", value: { alias, before, after, index: index ?? null } }),
   };

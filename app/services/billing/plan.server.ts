@@ -130,5 +130,6 @@ export function toTellUse({ answers, before }: { answers: Answers; before: Answe
     before,
     after,
     read: () => undefined,
+    stored: async (http) => (await getSubscription({ http }))?.answers ?? undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { Config } from "~/config.server";
 import type { Change } from "~/services/changes/types";
+import { getCredential } from "~/services/credentials/read.server";
 import { requireDone } from "~/services/http/done.server";
 import { apiPath } from "~/services/http/path";
 import { createCredential, credentialBody, sealKept, unsealKept } from "~/services/shared-links/credential.server";
@@ -16,12 +17,13 @@ export type WantedMail = Schedule & { label: string; recipients: readonly string
 type Maker = Pick<Scope, "session" | "context"> & { app?: string | undefined };
 
 /** Has the weekly report mailed: an API credential for it on the server, and who gets it here. */
-export function toCreateReportMail(scope: Maker, { recipients, ...wanted }: WantedMail): Change<{ id: string }> {
+export function toCreateReportMail(scope: Maker, { recipients, ...wanted }: WantedMail): Change<{ id: string; credential: string }> {
   const { config } = scope.context;
   const json = credentialBody({ app: scope.app, description: `Weekly report by mail: ${wanted.label}`, ends: null });
   const request = { method: "POST", path: "/_permission", json } as const;
   const id = newLinkId();
   const { origin: _origin, ...shown } = wanted;
+  const after = { ...shown, recipients: [...recipients] };
   return {
     resource: { kind: KIND, id, name: wanted.label, ...(scope.app === undefined ? {} : { index: scope.app }) },
     verb: "create",
@@ -31,7 +33,8 @@ export function toCreateReportMail(scope: Maker, { recipients, ...wanted }: Want
     read: ({ failed }) => {
       throw failed("malformed");
     },
-    after: { ...shown, recipients: [...recipients] },
+    after,
+    stored: async (http, { credential }) => ((await getCredential({ http }, credential)) ? after : null),
     call: (http) =>
       createCredential({
         http,
@@ -41,7 +44,7 @@ export function toCreateReportMail(scope: Maker, { recipients, ...wanted }: Want
           const sealed = sealKept({ config, purpose: PURPOSE }, { id, password, tokens });
           const own = { server: scope.session.url, index_name: scope.app ?? null, person: personOf(scope.session), created: Date.now() };
           addReportMail(config, { id, ...wanted, ...own, credential, sealed, tokens });
-          return { id };
+          return { id, credential };
         },
       }),
   };

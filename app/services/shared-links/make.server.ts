@@ -1,4 +1,5 @@
 import type { Change } from "~/services/changes/types";
+import { getCredential } from "~/services/credentials/read.server";
 import { requireDone } from "~/services/http/done.server";
 import { apiPath } from "~/services/http/path";
 import type { Scope } from "~/session/scope.server";
@@ -12,11 +13,12 @@ type Wanted = { screen: string; search: string; zone: string; label: string; end
 type Maker = Pick<Scope, "session" | "context"> & { app?: string | undefined };
 
 /** Creates a link to a page: an API credential for it on the server, and the link here. What comes back is in its address, and is told this once. */
-export function toCreateLink(scope: Maker, wanted: Wanted): Change<{ id: string; token: string }> {
+export function toCreateLink(scope: Maker, wanted: Wanted): Change<{ id: string; token: string; credential: string }> {
   const { config } = scope.context;
   const json = credentialBody({ app: scope.app, description: `Shared link: ${wanted.label} (${wanted.screen})`, ends: wanted.ends });
   const request = { method: "POST", path: "/_permission", json } as const;
   const id = newLinkId();
+  const after = { label: wanted.label, page: `${wanted.screen}${wanted.search}`, ends: new Date(wanted.ends).toISOString() };
   return {
     resource: { kind: KIND, id, name: wanted.label, ...(scope.app === undefined ? {} : { index: scope.app }) },
     verb: "create",
@@ -26,7 +28,8 @@ export function toCreateLink(scope: Maker, wanted: Wanted): Change<{ id: string;
     read: ({ failed }) => {
       throw failed("malformed");
     },
-    after: { label: wanted.label, page: `${wanted.screen}${wanted.search}`, ends: new Date(wanted.ends).toISOString() },
+    after,
+    stored: async (http, { credential }) => ((await getCredential({ http }, credential)) ? after : null),
     call: (http) =>
       createCredential({
         http,
@@ -37,7 +40,7 @@ export function toCreateLink(scope: Maker, wanted: Wanted): Change<{ id: string;
           const { screen, search, zone, label, ends } = wanted;
           const own = { server: scope.session.url, index_name: scope.app ?? null, person: personOf(scope.session), created: Date.now() };
           addLink(config, { id, token, screen, search, zone, label, ends, credential, sealed, ...own });
-          return { id, token };
+          return { id, token, credential };
         },
       }),
   };

@@ -33,14 +33,21 @@ const resourceOf = ({ index, name }: { index: string; name: string }) => ({ kind
 
 /** Shares an index with the account of an e-mail address. */
 export function toShare({ index, email, description, ops }: { index: string; email: string; description: string; ops: readonly string[] }): Change<void> {
+  const after = { email, description, ops: [...ops] };
   return {
     resource: resourceOf({ index, name: email }),
     verb: "create",
     noun: "share",
     right: "credentials:write",
     request: { method: "POST", path: apiPath`/app/${index}/share`, json: { email, description, ops: [...ops], indices: [index] } },
-    after: { email, description, ops: [...ops] },
+    after,
     read: () => undefined,
+    async stored(http) {
+      const shares = await listShares({ http }, index);
+      if (shares === null) return undefined;
+      // Servers may show the address of an account, or its name.
+      return shares.some((share) => share.email === email || share.user === email) ? after : null;
+    },
   };
 }
 

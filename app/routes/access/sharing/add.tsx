@@ -44,8 +44,8 @@ export async function action(args: ActionFunctionArgs) {
       const shares = await listShares(scope, index);
       if (shares?.some((share) => share.email === email))
         return formReply(submission, { intent: INTENT, fieldErrors: { email: ["It is shared with this account."] } });
-      await change(scope, toShare({ index, email, description, ops: access === "read" ? ["read"] : ["read", "write"] }));
-      return redirectWithFlash({ request: args.request, to: sharesPath(index), text: `Index ${index} shared with ${email}.` });
+      const changed = await change(scope, toShare({ index, email, description, ops: access === "read" ? ["read"] : ["read", "write"] }));
+      return redirectWithFlash({ request: args.request, to: sharesPath(index), text: `Index ${index} shared with ${email}.`, changed });
     },
   });
 }

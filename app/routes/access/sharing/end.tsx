@@ -45,8 +45,8 @@ export async function action(args: ActionFunctionArgs) {
       const { index, share } = await requireShare(scope, args.request);
       const gate = sharingGate(scope);
       if (!gate.ok) return formReply(parseConfirmation(form), { intent: INTENT, formErrors: [gateReason(gate)], status: 403 });
-      await change(scope, toEndShare({ index, share }));
-      return redirectWithFlash({ request: args.request, to: sharesPath(index), text: `Index ${index} is no longer shared with ${share.email}.` });
+      const changed = await change(scope, toEndShare({ index, share }));
+      return redirectWithFlash({ request: args.request, to: sharesPath(index), text: `Index ${index} is no longer shared with ${share.email}.`, changed });
     },
   });
 }

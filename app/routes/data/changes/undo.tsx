@@ -54,12 +54,13 @@ export async function action(args: ActionFunctionArgs) {
       const here = screenPath(scope, "changes", { rest: [entry.id, "undo"] });
       // The page again, for it says what has changed since.
       if (!plan?.ready) return redirectWithFlash({ request, to: here, kind: "bad", text: "Not undone. Nothing was changed." });
-      const { value } = await change(scope, plan.change, { undoes: entry.id });
+      const changed = await change(scope, plan.change, { undoes: entry.id });
       const { title } = entryView(entry);
       const to = placeOf(scope, { ...entry, routing: plan.change.resource.routing });
-      const told = plan.told?.(value);
+      const told = plan.told?.(changed.value);
       const text = `Undone: ${title.charAt(0).toLowerCase()}${title.slice(1)} ${entry.name}.${told === undefined ? "" : ` ${told}`}`;
-      return redirectWithFlash({ request, to, text });
+      // Its own way back is in the list of changes: what undoes an undo would be taken for it.
+      return redirectWithFlash({ request, to, text, changed: { ...changed, undoable: false } });
     },
   });
 }

@@ -7,8 +7,9 @@ import { readPlace } from "~/lib/list-place";
 import { countOf } from "~/lib/numbers";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import { change } from "~/services/changes/change.server";
+import { type ToldChange, toldTogether } from "~/services/changes/several";
 import { shownRequest } from "~/services/changes/shown.server";
-import type { Change, Changed } from "~/services/changes/types";
+import type { Change } from "~/services/changes/types";
 import { type BackendError, isBackendError } from "~/services/http/errors.server";
 import { requireIndex } from "~/services/indices/get.server";
 import { countedRows } from "~/services/indices/counted.server";
@@ -84,10 +85,11 @@ export async function maintainAll({ request, scope, form }: Posted) {
   const submission = parseConfirmation(form, wordToType(task, rows));
   if (submission.status !== "success") return formReply(submission, { intent: task });
   const failures: { name: string; error: BackendError }[] = [];
-  let changed: Changed<void> | undefined;
+  const made: ToldChange[] = [];
   for (const row of rows) {
     try {
-      changed = await change(scope, toDo(task, row));
+      const changed = await change(scope, toDo(task, row));
+      made.push(rows.length === 1 || changed.missed === undefined ? changed : { ...changed, missed: `${row.name}: ${changed.missed}` });
     } catch (error) {
       if (!isBackendError(error)) throw error;
       failures.push({ name: row.name, error });
@@ -99,7 +101,9 @@ export async function maintainAll({ request, scope, form }: Posted) {
   if (first && failures.length === rows.length && reasons.size === 1) throw first.error;
   if (draft !== null && draft !== "") removeDraft(scope, draft);
   const text = [doneText(task, { rows, failed: failures.length }), failedText(failures)].join("");
-  return redirectWithFlash({ request, to: backTo, kind: first ? "bad" : "good", text, ...(rows.length === 1 && changed ? { changed } : {}) });
+  const changed = toldTogether(made);
+  const told = changed && { ...changed, undoable: changed.undoable && rows.length === 1 };
+  return redirectWithFlash({ request, to: backTo, kind: first ? "bad" : "good", text, ...(told && { changed: told }) });
 }
 
 function doneText(task: IndexTask, { rows, failed }: { rows: readonly IndexRow[]; failed: number }): string {

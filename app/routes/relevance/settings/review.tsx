@@ -78,17 +78,17 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Deploys, and leads to the job of the re-index or back to the settings. */
 async function deployed(request: Request, { scope, deploying, note }: { scope: Scope; deploying: Deploying; note: string }) {
-  const { changed, job, notStarted } = await deployDraft(scope, deploying, note);
+  const { changed, saved, job, notStarted } = await deployDraft(scope, deploying, note);
   const undo = changed === null ? {} : { changed };
   if (notStarted !== null) {
     const text = `The settings were saved, but the re-index was not started: ${notStarted} It waits in your draft.`;
     return redirectWithFlash({ request, to: screenPath(scope, "search/review"), kind: "bad", text, ...undo });
   }
   if (job !== null) {
-    const text = changed === null ? "The index is being re-indexed." : "Settings deployed. The index is being re-indexed for them.";
+    const text = !saved ? "The index is being re-indexed." : "Settings deployed. The index is being re-indexed for them.";
     return redirectWithFlash({ request, to: screenPath(scope, "jobs", { rest: [job] }), text, ...undo });
   }
-  const text = changed === null ? "Deployed. The fields were added." : "Settings deployed. They apply to the next search.";
+  const text = !saved ? "Deployed. The fields were added." : "Settings deployed. They apply to the next search.";
   return redirectWithFlash({ request, to: screenPath(scope, "search"), text, ...undo });
 }
 

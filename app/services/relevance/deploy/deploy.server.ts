@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "@common/json";
 import { change } from "~/services/changes/change.server";
-import type { Changed } from "~/services/changes/types";
+import { type ToldChange, toldTogether } from "~/services/changes/several";
 import { BackendError } from "~/services/http/errors.server";
 import { changeFailed } from "~/lib/change-failed";
 import { toAddFields } from "~/services/mappings/add-field.server";
@@ -17,8 +17,10 @@ import { addVersion, setVersionJob } from "./versions.server";
 
 export type Deployed = {
   version: number;
-  /** The saved settings, for the undo of the flash; null where none changed. */
-  changed: Changed<string> | null;
+  /** The saved settings, for the undo of the flash, with what was not done of them and of the fields; null where neither changed. */
+  changed: ToldChange | null;
+  /** Whether settings were saved. */
+  saved: boolean;
   /** The re-index that was started; null for none. */
   job: string | null;
   /** Why a re-index that was to be started was not; the draft then holds it. */
@@ -33,9 +35,13 @@ export async function deployDraft(scope: Scope, { index, stored, draft, make, pl
   const lines = changesOf(stored.record, draft.values);
   const found = make && { mapping: make.mapping, analysis: make.analysis };
   noteFound(scope, index, { stored, made: found });
-  if (plan.inPlace) await change(scope, toAddFields({ index, properties: plan.inPlace }));
-  const changed = plan.sections ? await change(scope, toSaveRelevance({ index, before: stored, sections: plan.sections })) : null;
-  const now = (changed && (await getRelevance(scope, index))) ?? stored;
+  const added = plan.inPlace ? await change(scope, toAddFields({ index, properties: plan.inPlace })) : null;
+  const saving = plan.sections ? await change(scope, toSaveRelevance({ index, before: stored, sections: plan.sections })) : null;
+  const now = (saving && (await getRelevance(scope, index))) ?? stored;
+  // The undo of the message is that of the settings: no engine takes a field away.
+  const told = toldTogether([saving, added].flatMap((one) => one ?? []));
+  const changed = told === undefined ? null : { ...told, undoable: saving?.undoable === true };
+  const did = { changed, saved: saving !== null };
   const made = plan.copy ? { mapping: plan.copy.mappings, analysis: analysisOf(plan.copy.settings) } : null;
   const version = addVersion(scope, index, { stored: now, note, changes: lines, wishes: draft.values, made });
   if (plan.copy) {
@@ -44,14 +50,14 @@ export async function deployDraft(scope: Scope, { index, stored, draft, make, pl
       const again = touchesIndex(withoutWishes(draft.values));
       const values = { ...(again && { [REINDEX_KEY]: true }), ...wishesIn(draft.values) };
       keepDraft(scope, index, { base: now.record, version: now.version, values });
-      return { version, changed, job, notStarted: because };
+      return { version, ...did, job, notStarted: because };
     }
     setVersionJob(scope, index, { number: version, job });
     removeDraft(scope, index);
-    return { version, changed, job, notStarted: null };
+    return { version, ...did, job, notStarted: null };
   }
   removeDraft(scope, index);
-  return { version, changed, job: null, notStarted: null };
+  return { version, ...did, job: null, notStarted: null };
 }
 
 async function startReindex(scope: Scope, index: string, copy: NonNullable<Deploying["plan"]["copy"]>): Promise<{ job: string | null; because: string }> {

@@ -3,6 +3,7 @@ import { BundleError, type Part, PARTS } from "@common/settings-bundle/schema";
 import * as z from "zod";
 import { type Gate, open } from "~/lib/access/gate";
 import { screenPath } from "~/navigation/paths";
+import { toldTogether } from "~/services/changes/several";
 import { requireIndex } from "~/services/indices/get.server";
 import { applyInConsole, consoleSteps } from "~/services/settings-file/apply.server";
 import { dryRun, readableParts, rightOfPart, shownParts } from "~/services/settings-file/import.server";
@@ -58,11 +59,13 @@ export async function applyKept(scope: Scope, { request, version, parts }: Apply
     const result = keepResult(scope, { index, result: { ...applied, ids, deploy: wantsDeploy(compared.changes), file: kept.id } });
     const to = screenPath(scope, "search/file", { rest: ["done"], query: { draft: result } });
     const count = ids.length;
-    // Of several changes the list of changes has the undo of each.
-    const [changed] = made;
-    if (applied.refused) return redirectWithFlash({ request, to, kind: "bad", text: "The file was not applied as a whole." });
-    if (count === 1 && changed) return redirectWithFlash({ request, to, text: "1 change applied.", changed });
-    return redirectWithFlash({ request, to, text: `${count} changes applied.` });
+    const changed = toldTogether(made);
+    const told = changed && { changed };
+    if (applied.refused) {
+      const rest = changed && { changed: { ...changed, undoable: false } };
+      return redirectWithFlash({ request, to, kind: "bad", text: "The file was not applied as a whole.", ...rest });
+    }
+    return redirectWithFlash({ request, to, text: count === 1 ? "1 change applied." : `${count} changes applied.`, ...told });
   } catch (error) {
     if (error instanceof BundleError) return again(`Nothing was changed: ${error.message}`);
     throw error;
