@@ -30,6 +30,7 @@ const inWords = (name: string) => (name.includes(".") ? name : wordsOf(name));
 const wordsOf = (name: string) => name.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 
 function valueInWords(value: JsonValue | undefined): string {
+  if (value === false) return "false";
   if (plain(value) === "") return "none";
   const text = Array.isArray(value) ? value.map(String).join(", ") : isJsonObject(value) ? stringifyJson(value) : String(value);
   return text.length > MOST_WORDS ? `${text.slice(0, MOST_WORDS)}…` : text;

@@ -38,7 +38,8 @@ const fills: Record<string, string> = {
 const isPage = ({ kind }: { kind: string }) => kind === "page" || kind === "chooser";
 
 // The frame's own forms stand on every page. Nor is a form that stands at both levels another one there.
-function keyOf({ action, entries }: PageForm): string {
+/** Tells two forms apart that do not do the same. */
+export function keyOf({ action, entries }: PageForm): string {
   const intent = entries
     .filter(([name]) => name === "intent" || action.startsWith("/resources"))
     .map(([name, value]) => (name === "redirectTo" ? "" : `${name}=${value}`));
@@ -70,7 +71,7 @@ export type FormsConsole = {
 export async function openFormsConsole(): Promise<FormsConsole> {
   const backend = await startTestBackend();
   const gate = await openGate(backend.url);
-  const base = testContext({ SEARCH_URL: gate.url, SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" });
+  const base = testContext({ SEARCH_URL: gate.url, SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org", PUBLIC_URL: "http://console.test" });
   const handle = await renderedConsole();
   let cookie = "";
   let plan: Job["plan"] = null;

@@ -57,7 +57,7 @@ export async function makeState({ context, cookie, server, person, plan }: Whose
     addDraft(scope, { kind, index, value: { ...value, ref: JSON.stringify(value.ref), base: null } });
   return {
     ...{ draft, dropped, failed, interrupted, changed },
-    edit: edited("edit document", { ref: { index: sampleIndex, id: "1" }, text: '{"title":"changed"}', version: "0/1" }),
+    edit: edited("edit document", { ref: { index: sampleIndex, id: "2" }, text: '{"title":"changed"}', version: "0/1" }),
     chosen: addDraft(scope, { kind: "selected documents", index: sampleIndex, value: { ids: ["1", "2"] } }),
     copy: addDraft(scope, { kind: "clone", index: sampleIndex, value: { source: sampleIndex, target: "typed-copy", action: ["mappings", "settings"] } }),
     ticked: addDraft(scope, { kind: "selected indices", index: "", value: { ids: [sampleIndex] } }),
@@ -75,7 +75,7 @@ export function statefulPages({ draft, failed, interrupted, edit, changed, chose
     `/cluster/import/${draft}/target`,
     `${app}/import/${failed}/failed`,
     `${app}/import/${interrupted}`,
-    `${app}/browse/1/review?draft=${edit}`,
+    `${app}/browse/2/review?draft=${edit}`,
     `${app}/changes/${changed}/undo`,
     `${app}/settings/review?draft=${setting}`,
     `/cluster/user-management/${sampleUser.username}/review?draft=${rights}`,
