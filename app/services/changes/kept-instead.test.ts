@@ -38,3 +38,20 @@ it("tells nothing where what is stored cannot be read", () => {
   expect(keptInstead({ before: "{}", meant: '{"a":1}', stored: undefined })).toBeUndefined();
   expect(keptInstead({ before: "{}", meant: "plain text", stored: "{}" })).toBeUndefined();
 });
+
+it("tells of a list what was to go and is there, and what was to come and is not", () => {
+  const before = ["tv,television", "sofa,couch"];
+  expect(keptInstead({ before, meant: ["sofa,couch"], stored: before })).toBe("The server kept tv,television as before.");
+  expect(keptInstead({ before, meant: [...before, "cup,mug"], stored: before })).toBe("The server kept the list without cup,mug.");
+  expect(keptInstead({ before, meant: ["cup,mug"], stored: ["cup,mug"] })).toBeUndefined();
+  expect(keptInstead({ before: undefined, meant: [], stored: ["other"] })).toBeUndefined();
+});
+
+it("tells where there is no such thing after a change", () => {
+  expect(keptInstead({ before: undefined, meant: "{}", stored: null })).toBe("The server kept nothing: there is no such thing after the change.");
+});
+
+it("names a setting as people know it", () => {
+  const [before, meant] = [{ "index.refresh_interval": "1s", enabled: false }, { "index.refresh_interval": "5s", enabled: true }];
+  expect(keptInstead({ before, meant, stored: before })).toBe("The server kept index.refresh_interval (1s) and enabled (false) as before.");
+});
