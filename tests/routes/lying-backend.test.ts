@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Verdict } from "../setup/backend";
 import { type FormsConsole, formsOf, openFormsConsole, withState } from "../setup/forms/console";
+import { isChange } from "../setup/forms/walk";
 import type { PageForm } from "../setup/page-forms";
 
 // Every form of every screen, as a browser without scripts posts it, against a search server that fails, is silent or talks nonsense. The
@@ -81,8 +82,6 @@ beforeAll(async () => {
   forms = await formsOf(held);
 }, 180_000);
 afterAll(async () => held.close());
-
-const isChange = (method: string, path: string) => !["GET", "HEAD"].includes(method) && !/_(search|count|mget|msearch|reactivesearch)\b/.test(path);
 
 /** Of how many forms one meets a lie that not each of them does, by what the server lies to. */
 const OF = { changes: 4, everything: 5 };

@@ -6,6 +6,7 @@ import type { Verb } from "~/services/changes/words";
 import type { BackendClient } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
 import { requireDone } from "~/services/http/done.server";
+import { settle } from "~/services/http/settle.server";
 import { aliasesOf, type AliasMembers } from "./read.server";
 
 type Setting = {
@@ -44,7 +45,7 @@ const named = (alias: string, members: AliasMembers) =>
 /**
  * Adds an alias to indices, changes what it has there, or takes it away: all in one atomic call. Refused with 409 where it is not as in `before` any more.
  */
-export function toSetAlias({ alias, before, after, verb, index }: Setting): Change<void> {
+export function toSetAlias({ alias, before, after, verb, index }: Setting): Change<AliasMembers> {
   const request = requestOf({ alias, before, after });
   const indices = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return {
@@ -55,14 +56,21 @@ export function toSetAlias({ alias, before, after, verb, index }: Setting): Chan
     request,
     before: named(alias, before),
     after: named(alias, after),
-    read: requireDone,
+    // Only for what sends the request as it is; `call` looks what came of it.
+    read: (answer) => {
+      requireDone(answer);
+      return after;
+    },
     async call(http) {
       if (!sameMembers(await membersNow({ http, alias, indices }), before)) throw http.conflict(request, `Alias ${alias} was changed in the meantime.`);
       requireDone(await http.send(request));
+      // A server may do a part of it, and the undo is of that part. One that is silent now has taken it all the same.
+      const now = await settle(membersNow({ http, alias, indices }));
+      return now.ok ? now.value : after;
     },
     stored: async (http) => named(alias, await membersNow({ http, alias, indices })),
     summary: () => countOf(indices.length, "index", "indices"),
-    undo: () => ({ kind: "set-alias", value: { alias, before, after, index: index ?? null } }),
+    undo: (now) => (sameMembers(now, before) ? undefined : { kind: "set-alias", value: { alias, before, after: now, index: index ?? null } }),
   };
 }
 

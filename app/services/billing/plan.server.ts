@@ -130,6 +130,5 @@ export function toTellUse({ answers, before }: { answers: Answers; before: Answe
     before,
     after,
     read: () => undefined,
-    stored: async (http) => (await getSubscription({ http }))?.answers ?? undefined,
   };
 }

@@ -5,9 +5,10 @@ import { countOf } from "~/lib/numbers";
 import type { Change, ChangeRequest } from "~/services/changes/types";
 import type { BackendAnswer } from "~/services/http/client.server";
 import { apiPath } from "~/services/http/path";
+import { settle } from "~/services/http/settle.server";
 import { type DocumentRef, type DocumentVersion, getDocument } from "./get.server";
 import { bodyRequest, readItem } from "./one-by-body.server";
-import type { KeptDocument } from "./restore-many.server";
+import { documentKey, type KeptDocument, storedKeys } from "./restore-many.server";
 
 /** Which document was written, and its version where the server says it. */
 export type Written = { id: string; version: DocumentVersion | null };
@@ -127,26 +128,39 @@ type DeleteByQuery = {
   /** All that match, as they are stored, where they can be restored. */ kept?: KeptDocument[] | undefined;
 };
 
+/** `kept`: what went and can be restored. */
+type DeletedByQuery = { deleted: number; left: number; kept: KeptDocument[] | undefined };
+
+function readDeleted({ body, failed }: BackendAnswer) {
+  const found = byQuerySchema.safeParse(body);
+  if (!found.success) throw failed("malformed");
+  return { deleted: found.data.deleted, left: found.data.version_conflicts + found.data.failures.length };
+}
+
 /** Deletes what matches a query; documents that somebody changes meanwhile are left. Tells how many went and how many did not. */
-export function toDeleteByQuery({ index, query, kept }: DeleteByQuery): Change<{ deleted: number; left: number }> {
+export function toDeleteByQuery({ index, query, kept }: DeleteByQuery): Change<DeletedByQuery> {
+  const request: ChangeRequest = {
+    method: "POST",
+    path: apiPath`/${index}/_delete_by_query`,
+    query: { wait_for_completion: true, scroll_size: 1000, conflicts: "proceed", refresh: true },
+    json: { query },
+    timeout: BY_QUERY_MS,
+  };
   return {
     ...common,
     noun: "documents",
     resource: { kind: "document", id: "", name: index, index },
     verb: "delete",
-    request: {
-      method: "POST",
-      path: apiPath`/${index}/_delete_by_query`,
-      query: { wait_for_completion: true, scroll_size: 1000, conflicts: "proceed", refresh: true },
-      json: { query },
-      timeout: BY_QUERY_MS,
+    request,
+    read: (answer) => ({ ...readDeleted(answer), kept }),
+    async call(http) {
+      const done = readDeleted(await http.send(request));
+      if (done.left === 0 || kept === undefined) return { ...done, kept };
+      // What is left is not restored. Where that cannot be asked the undo finds it.
+      const still = await settle(storedKeys({ http }, { index, documents: kept }));
+      return { ...done, kept: still.ok ? kept.filter((one) => !still.value.has(documentKey(one))) : kept };
     },
-    read: ({ body, failed }) => {
-      const found = byQuerySchema.safeParse(body);
-      if (!found.success) throw failed("malformed");
-      return { deleted: found.data.deleted, left: found.data.version_conflicts + found.data.failures.length };
-    },
-    undo: ({ deleted }) => (kept === undefined || deleted === 0 ? undefined : { kind: "restore-documents", value: { index, documents: kept } }),
+    undo: ({ deleted, kept }) => (kept === undefined || deleted === 0 ? undefined : { kind: "restore-documents", value: { index, documents: kept } }),
     summary: ({ deleted, left }) => `${countOf(deleted, "document")}${left === 0 ? "" : `, ${countOf(left, "document")} left`}`,
   };
 }

@@ -16,12 +16,12 @@ const numberIn = (body: Body, name: string) => (typeof body[name] === "number" ?
 const listIn = (body: Body, name: string) => (Array.isArray(body[name]) ? body[name] : []);
 const objectIn = (body: Body, name: string) => (isJsonObject(body[name]) ? body[name] : undefined);
 
-/** The words of an error, whichever way a server puts them: a text, `{ reason }`, `{ cause: { reason } }`, `{ message }`. */
+/** The words of an error, whichever way a server puts them: a text, `{ reason }`, `{ reason: { reason } }` of a shard, `{ cause: { reason } }`, `{ message }`. */
 function reasonOf(error: JsonValue | undefined): string | undefined {
   if (typeof error === "string") return error === "" ? undefined : error;
   if (!isJsonObject(error)) return undefined;
   for (const name of ["reason", "message"] as const) if (typeof error[name] === "string" && error[name] !== "") return error[name];
-  return reasonOf(error["cause"]) ?? reasonOf(error["error"]) ?? (typeof error["type"] === "string" ? error["type"] : undefined);
+  return reasonOf(error["reason"]) ?? reasonOf(error["cause"]) ?? reasonOf(error["error"]) ?? (typeof error["type"] === "string" ? error["type"] : undefined);
 }
 
 const because = (errors: readonly (JsonValue | undefined)[]) => {

@@ -20,7 +20,7 @@ const typedText = "typed with care";
 const fills: Record<string, string> = {
   source: `{"title":"${typedText}"}`,
   text: `{"title":"${typedText}"}`,
-  rows: `title,year\n${typedText},1999`,
+  rows: `title,year\n${typedText},1999\n${typedText},2000`,
   confirmation: sampleIndex,
   name: "typed-name",
   index: "typed-name",

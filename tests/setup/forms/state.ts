@@ -40,9 +40,9 @@ export async function makeState({ context, cookie, server, person, plan }: Whose
     writeFileSync(path, rows);
     return store.create({ url: server, app: sampleIndex, username: person, name: "films.csv", size: rows.length, path });
   }
-  const draft = job("title,year,added\nMetropolis,1927,a\n").id;
+  const draft = job("title,year,added\nMetropolis,1927,a\nNosferatu,1922,b\n").id;
   const dropped = job("title,year\nMetropolis,1927\n").id;
-  const [failed, interrupted] = [job("title,year\nA,b\n").id, job("title,year\nA,1\n").id];
+  const [failed, interrupted] = [job("title,year\nA,b\n").id, job("title,year\nA,1\nB,2\n").id];
   if (plan) for (const id of [failed, interrupted]) store.setPlan({ id, plan });
   store.commit({ id: failed, progress: { ackedRow: 1, rows: 1, indexed: 0, updated: 0, bytesRead: 10, failures } });
   store.setState({ id: failed, state: "done" });

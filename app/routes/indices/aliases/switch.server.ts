@@ -17,7 +17,7 @@ export type SwitchPlan = {
   plan: {
     before: AliasMembers;
     after: AliasMembers;
-    change: Change<void>;
+    change: Change<AliasMembers>;
     /** Another word as soon as the alias changes. */ seen: string;
     kept: boolean;
   } | null;

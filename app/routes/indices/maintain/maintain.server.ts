@@ -113,7 +113,7 @@ function doneText(task: IndexTask, { rows, failed }: { rows: readonly IndexRow[]
 
 function failedText(failures: readonly { name: string; error: BackendError }[]): string {
   if (failures.length === 0) return "";
-  const named = failures.slice(0, NAMED).map(({ name, error }) => `${name}: ${changeFailed(error.failure)}`);
+  const named = failures.slice(0, NAMED).map(({ name, error }) => `${name}: ${changeFailed(error.failure).replace(/\.?$/, ".")}`);
   const more = failures.length > NAMED ? ` And ${failures.length - NAMED} more, listed in Changes.` : "";
   return ` ${indicesOf(failures.length)} failed. ${named.join(" ")}${more}`;
 }
