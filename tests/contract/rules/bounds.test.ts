@@ -93,17 +93,32 @@ describe("indices that a search is looked at for", () => {
   const names = (count: number) => ["shoes", "hats", ...all.slice(0, count - 2)].join(",");
 
   test("indicesAlone", async () => {
-    await hideBy("not ('hats' in $index)");
-    expect(await isSeen("hats")).toBe(true);
-    expect(await isSeen(names(indicesAlone.most))).toBe(false);
-    expect(await isSeen(names(indicesAlone.most + 1))).toBe(true);
+    await hideBy("$query == 'other' and not ('hats' in $index)");
+    const query = [{ ...QUERY, id: "t", value: "boot" }];
+    expect(await isSeen(names(indicesAlone.most), query)).toBe(true);
+    expect(await isSeen(names(indicesAlone.most + 1), query)).toBe(false);
   });
 
   test("indicesWithQueries", async () => {
-    await hideBy("$query == 'boot' and not ('hats' in $index)");
-    const query = [{ ...QUERY, id: "t", value: "other" }, QUERY];
-    expect(await isSeen(names(indicesWithQueries.most), query)).toBe(false);
-    expect(await isSeen(names(indicesWithQueries.most + 1), query)).toBe(true);
+    await hideBy("$query == 'none' and not ('hats' in $index)");
+    const queries = 8;
+    const query = many(queries, (at) => ({ ...QUERY, id: `t${at}` }));
+    expect(await isSeen(names(indicesWithQueries.most / queries), query)).toBe(true);
+    expect(await isSeen(names(indicesWithQueries.most / queries + 1), query)).toBe(false);
+  });
+
+  test.each(["not ('hats' in $index)", "$query == 'boot' and !('hats' in $index)", "'shoes' in $index and $index != 'hats'"])(
+    "what hides by %s is not passed by more indices than are looked at",
+    async (condition) => {
+      await hideBy(condition);
+      const query = [{ ...QUERY, id: "t", value: "other" }, QUERY];
+      for (const count of [2, 5, indicesAlone.most, indicesAlone.most + 1]) expect([count, await isSeen(names(count), query)]).toEqual([count, false]);
+    },
+  );
+
+  test("a rule that names where it holds hides nothing elsewhere, however many are searched", async () => {
+    await hideBy("'none' in $index");
+    expect(await isSeen(names(indicesAlone.most + 1))).toBe(true);
   });
 
   test("settingsLookedAt", async () => {

@@ -15,7 +15,7 @@ import { asFarAsItRuns, standingOf } from "../standing";
 import { type Facts, withNames } from "../facts";
 import { factsOf } from "./facts-of";
 import { isKeeping, keepingPart, withoutScript } from "./keeping";
-import { namedIndices, type Reading, readingsOf } from "./readings";
+import { namedIndices, type Readings, readingsOf } from "./readings";
 import type { Fired } from "./request-actions";
 
 type Parts = Pick<Services, "rules" | "authors" | "reIndexed" | "settingsOfSearch"> & { indicesBehind: IndicesBehind };
@@ -60,7 +60,7 @@ export function createFiring({ rules, authors, reIndexed, settingsOfSearch, indi
     const held = live.map((one) => heldPlainly(one, { plain, isOff }));
     // Mostly nothing is left to look for.
     const isLeft = live.some(({ rule }, place) => held[place] === null && isKeeping(rule));
-    const readings = isLeft ? await readingsOf(raw, { context, indicesBehind }) : [];
+    const readings = isLeft ? await readingsOf(raw, { context, indicesBehind }) : { each: [], isEachIndex: true };
     const fitting = live.flatMap((one, place) => held[place] ?? heldInReadings(one, readings) ?? []);
     if (fitting.length === 0) return [];
     // Patterns of others reach no system index: nobody else gets round a rule by one.
@@ -94,10 +94,16 @@ function heldPlainly({ rule, test }: LiveRule, { plain, isOff }: { plain: Facts;
 }
 
 // What it keeps back is so where the condition holds of any reading, and of what cannot be gone through.
-function heldInReadings({ rule, test }: LiveRule, readings: readonly Reading[] | null): Held | null {
+function heldInReadings({ rule, test }: LiveRule, readings: Readings | null): Held | null {
   if (!test || !isKeeping(rule)) return null;
-  const fitting = readings?.filter(({ facts }) => test(facts).holds);
+  const isRead = readings !== null && (readings.isEachIndex || !saysWhereNot(rule));
+  const fitting = isRead ? readings.each.filter(({ facts }) => test(facts).holds) : undefined;
   if (fitting?.length === 0) return null;
   const isWhole = fitting?.some(({ only }) => only === null) ?? true;
   return { rule: keepingPart(rule), groups: [], only: isWhole ? null : new Set(fitting?.flatMap(({ only }) => only ?? [])) };
+}
+
+/** Whether the condition of a rule may hold of one index and not of several with that one among them. */
+function saysWhereNot({ trigger: { expression } }: LiveRule["rule"]): boolean {
+  return expression !== undefined && expression !== null && expression.includes("$index") && /\bnot\b|!/i.test(expression);
 }

@@ -20,6 +20,9 @@ function withQuery(facts: Facts, { query, type, index }: { query: string; type: 
   return { ...facts, values: { ...facts.values, query, type, index } };
 }
 
+/** Ways in which a search can be read; `isEachIndex`: every index of it is among them by itself. */
+export type Readings = { each: readonly Reading[]; isEachIndex: boolean };
+
 const LIMITS = {
   alone: RULES_LIMITS.indicesAlone.most,
   combined: RULES_LIMITS.indicesWithQueries.most,
@@ -28,12 +31,13 @@ const LIMITS = {
 
 /**
  * All the ways beside the plain one in which a search that was sent can be read; null for one of so many queries that they are not gone through. What keeps something
- * back must not be passed by another name of an index or a second query: it holds where it holds in one of these.
+ * back must not be passed by another name of an index or a second query: it holds where it holds in one of these. What says where it does not hold has to be asked of
+ * each index by itself: of a search over too many it holds, whatever its condition.
  */
 export async function readingsOf(
   raw: JsonObject,
   { context, indicesBehind }: { context: SignedContext; indicesBehind: IndicesBehind },
-): Promise<Reading[] | null> {
+): Promise<Readings | null> {
   const queries = queriesOf(raw);
   if (queries.length > LIMITS.queries) return null;
   const base = factsOf(raw, context);
@@ -48,23 +52,23 @@ export async function readingsOf(
   const readings: Reading[] = [];
   const read = (query: string, { type, index, only }: { type: string; index: readonly string[]; only: string | null }) =>
     readings.push({ facts: withQuery(base, { query, type, index }), only });
-  for (const index of [found.all, ...aloneOf(found, LIMITS.alone)]) read(plain.query, { type: plain.type, index, only: null });
+  let isEachIndex = true;
+  const aloneOf = (names: Named, most: number) => {
+    isEachIndex &&= names.each.length <= most;
+    return [names.all, ...(names.each.length <= most ? names.each : [])];
+  };
+  for (const index of aloneOf(found, LIMITS.alone)) read(plain.query, { type: plain.type, index, only: null });
   for (const query of queries) {
     const named = indexOf(query);
     const own = factsOf({ ...raw, query: [query] }, context);
     const index = named.length > 0 ? await allOf(named) : found;
     const only = typeof query["id"] === "string" ? query["id"] : "";
     const text = isTextQuery(query) ? String(own.values.query) : plain.query;
-    for (const one of [index.all, ...aloneOf(index, LIMITS.combined)]) read(text, { type: String(own.values.type), index: one, only });
+    for (const one of aloneOf(index, Math.min(LIMITS.alone, LIMITS.combined / queries.length))) read(text, { type: String(own.values.type), index: one, only });
   }
-  return readings;
+  return { each: readings, isEachIndex };
 }
 
 // All names of some indices, and those of each.
 type Named = { all: readonly string[]; each: readonly (readonly string[])[] };
 const namesOf = ({ index, aliases }: IndexBehind): string[] => [index, ...aliases];
-
-// Conditions that say where a rule does not hold are asked of each index by itself, by all of its names; of all indices together where there are too many.
-function aloneOf({ each }: Named, most: number): readonly (readonly string[])[] {
-  return each.length > most ? [] : each;
-}
