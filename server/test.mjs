@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fail, install, requireNode, root } from "./launch/install.mjs";
 import { MOST_RETRIES } from "./retries.mjs";
+import { timingLines, timingsOf } from "./timings.mjs";
 
 requireNode();
 install({ dev: true });
@@ -15,12 +16,14 @@ const bin = (name) => join(root, "node_modules", name);
 const vitest = bin("vitest/vitest.mjs");
 const run = (label, file, args, environment = {}) => ({ label, file, args, environment });
 
-/** A run of vitest that leaves its counts, and the tests that needed another try, in report files. */
+/** A run of vitest that leaves its counts, the tests that needed another try, and what each file took, in report files. */
 function suite(label, args) {
   const report = join(reports, `${label}.json`);
   const retries = join(reports, `${label}-retries.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`, `--reporter=${join(root, "server/retries.mjs")}`];
-  return { ...run(label, vitest, ["run", ...args, ...reporters], { RETRIES_FILE: retries }), report, retries };
+  const timings = join(reports, `${label}-timings.json`);
+  const own = ["retries", "timings"].map((name) => `--reporter=${join(root, `server/${name}.mjs`)}`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...own];
+  return { ...run(label, vitest, ["run", ...args, ...reporters], { RETRIES_FILE: retries, TIMINGS_FILE: timings }), report, retries, timings };
 }
 
 const e2e = ["--config", "tests/e2e/vitest.config.ts"];
@@ -88,7 +91,8 @@ if (unknown !== undefined) fail(`No such check: ${unknown}. There are ${Object.k
 const plan = asked.length === 0 ? stages : asked.map((name) => [[name]]);
 
 mkdirSync(reports, { recursive: true });
-for (const file of Object.values(checks).flatMap(({ report, retries }) => [report, retries])) if (file !== undefined) rmSync(file, { force: true });
+for (const file of Object.values(checks).flatMap(({ report, retries, timings }) => [report, retries, timings]))
+  if (file !== undefined) rmSync(file, { force: true });
 
 const results = [];
 for (const lanes of plan) {
@@ -108,6 +112,9 @@ for (const lanes of plan) {
 const retried = plan.flat(2).flatMap((name) => retriedIn(checks[name]));
 console.log(`\n${retried.length} tests needed another try (${MOST_RETRIES} are allowed)${retried.map((name) => `\n  ${name}`).join("")}`);
 if (retried.length > MOST_RETRIES) results.push({ label: "retries", passed: 0, failed: 1 });
+
+const timings = timingsOf(plan.flat(2).flatMap((name) => checks[name].timings ?? []));
+for (const line of timingLines(timings)) console.log(line);
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 const broken = results.filter((result) => result.failed > 0).map((result) => result.label);
