@@ -21,6 +21,7 @@ const settingsSchema = z.record(
 );
 const countSchema = z.object({ count: z.number() });
 const part = z.object({ docs: z.object({ count: z.number() }).optional(), store: z.object({ size_in_bytes: z.number() }).optional() });
+const healthSchema = z.object({ indices: z.record(z.string(), z.object({ status: z.enum(["green", "yellow", "red"]) })).catch({}) });
 const statsSchema = z.object({ indices: z.record(z.string(), z.object({ primaries: part.optional(), total: part.optional() })).default({}) });
 
 /**
@@ -32,13 +33,55 @@ export async function listHeldIndices({ http }: Pick<Scope, "http">, heldTo: rea
   const names = heldTo.filter((name) => !name.includes("*"));
   const found = await Promise.all([...names.map((name) => named({ http }, name)), ...patterns.map((pattern) => known(met({ http }, pattern)))]);
   const byIndex = new Map(found.flatMap((rows) => rows ?? []).map((row) => [row.index, row]));
-  return [...byIndex.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return withFigures(
+    { http },
+    [...byIndex.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  );
+}
+
+/** Indices that are named in one address. */
+const MOST_NAMED = 50;
+
+/** Rows with size, health and what else their own names tell: the lists of the cluster are not for who is held to some. Not known is what the server refuses. */
+async function withFigures({ http }: Pick<Scope, "http">, rows: readonly IndexRow[]): Promise<IndexRow[]> {
+  // A closed index has none, and one whose settings may not be read would have the others refused too.
+  const asked = rows.filter(({ open, shards }) => open && shards !== null);
+  const figures = await Promise.all(chunksOf(asked).map((some) => figuresOf({ http }, some)));
+  const known = new Map(figures.flatMap((found) => [...found]));
+  return rows.map((row) => {
+    const found = known.get(row.index);
+    if (found === undefined) return row;
+    // Not every engine tells by its settings that an index is closed: it is left out of the figures, and cannot be counted.
+    if (found === "left out") return row.counted === true ? row : { ...row, open: false };
+    return { ...row, bytes: found.bytes, health: found.health, documents: row.documents ?? found.documents };
+  });
+}
+
+const chunksOf = (rows: readonly IndexRow[]) =>
+  Array.from({ length: Math.ceil(rows.length / MOST_NAMED) }, (_, at) => rows.slice(at * MOST_NAMED, (at + 1) * MOST_NAMED));
+
+type Figures = Pick<IndexRow, "bytes" | "health" | "documents">;
+
+async function figuresOf({ http }: Pick<Scope, "http">, rows: readonly IndexRow[]): Promise<Map<string, Figures | "left out">> {
+  const names = rows.map(({ index }) => index);
+  const [stats, health] = await Promise.all([
+    settle(http.call({ path: apiPath`/${names}/_stats/docs,store`, query: { ignore_unavailable: true }, schema: statsSchema })),
+    settle(http.call({ path: apiPath`/_cluster/health/${names}`, query: { level: "indices" }, schema: healthSchema })),
+  ]);
+  return new Map(
+    rows.map(({ name, index }): [string, Figures | "left out"] => {
+      const told = stats.ok ? (stats.value.indices[index] ?? stats.value.indices[name]) : undefined;
+      if (stats.ok && told === undefined) return [index, "left out"];
+      const word = health.ok ? (health.value.indices[index] ?? health.value.indices[name])?.status : undefined;
+      return [index, { bytes: told?.total?.store?.size_in_bytes ?? null, health: word ?? "unknown", documents: told?.primaries?.docs?.count ?? null }];
+    }),
+  );
 }
 
 /** A name that may not be looked at is still one's own: it stands without its facts. */
 async function named({ http }: Pick<Scope, "http">, name: string): Promise<IndexRow[]> {
   try {
-    return [(await readHeldIndex({ http }, name)) ?? []].flat();
+    return [(await countedIndex({ http }, name)) ?? []].flat();
   } catch (error) {
     if (!isBackendError(error) || error.failure.kind !== "not-allowed") throw error;
     return [{ name, index: name, health: "unknown", open: true, system: false, documents: null, bytes: null, shards: null, replicas: null }];
@@ -72,8 +115,14 @@ function rowOf(name: string, index: string, { settings: { index: of } }: IndexSe
   };
 }
 
-/** What an index tells of itself: by settings and count, which a user with one index may ask. Undefined if it does not exist; throws BackendError. */
+/** What an index tells of itself, which a user with one index may ask. Undefined if it does not exist; throws BackendError. */
 export async function readHeldIndex({ http }: Pick<Scope, "http">, name: string): Promise<IndexRow | undefined> {
+  const row = await countedIndex({ http }, name);
+  return row && (await withFigures({ http }, [row]))[0];
+}
+
+/** By settings and count. */
+async function countedIndex({ http }: Pick<Scope, "http">, name: string): Promise<IndexRow | undefined> {
   const answer = await http.call({ path: apiPath`/${name}/_settings`, schema: settingsSchema }).catch((error: unknown) => {
     if (isBackendError(error, 404)) return undefined;
     throw error;
@@ -94,17 +143,13 @@ const MOST_COUNTED = 50;
 
 async function met({ http }: Pick<Scope, "http">, pattern: string): Promise<IndexRow[]> {
   const query = { expand_wildcards: "open,closed" };
-  const [settings, stats] = await Promise.all([
-    http.call({ path: apiPath`/${pattern}/_settings`, query, schema: settingsSchema }),
-    settle(http.call({ path: apiPath`/${pattern}/_stats/docs,store`, schema: statsSchema })),
-  ]);
+  const settings = await http.call({ path: apiPath`/${pattern}/_settings`, query, schema: settingsSchema });
   const found = Object.entries(settings);
   return Promise.all(
     found.map(async ([index, of]) => {
-      const told = stats.ok ? stats.value.indices[index] : undefined;
-      const row = { ...rowOf(index, index, of), bytes: told?.total?.store?.size_in_bytes ?? null };
+      const row = rowOf(index, index, of);
       const asked = row.open && found.length <= MOST_COUNTED ? await settle(countOfIndex({ http }, index)) : undefined;
-      return { ...row, documents: asked?.ok ? asked.value : (told?.primaries?.docs?.count ?? null), counted: asked?.ok === true };
+      return { ...row, documents: asked?.ok ? asked.value : null, counted: asked?.ok === true };
     }),
   );
 }

@@ -30,6 +30,7 @@ import { withinFields } from "./field-body";
 import { createHeldScrolls } from "./held-scrolls";
 import { isCut, queryWithin, replyWithin } from "./field-rights";
 import { requireSettingsKept } from "./kept-settings";
+import { isOwnHealth, ownHealth } from "./own-health";
 import { prepareBody } from "./prepare-body";
 import { beginRecording } from "./record-search";
 import { refusalWithKnownNames, withKnownNames } from "./known-names";
@@ -229,7 +230,7 @@ export function createForward(services: ElasticServices, { service }: Pick<Analy
     if (!isAdmin(context.caller)) await requireOpen(patternsIn(row.body, body), { caller: context.caller, behind: services.reIndexed.behindAliases });
     return heldScrolls.around({ row, context, body }, async () => {
       if (row.body === "template-search") return searchTemplate(row, context, body);
-      const isCutShort = fieldRights(context.caller) !== null && isCut(row);
+      const isCutShort = (fieldRights(context.caller) !== null && isCut(row)) || isOwnHealth(row, context.caller);
       return ask(
         row,
         context,
@@ -252,7 +253,8 @@ export function createForward(services: ElasticServices, { service }: Pick<Analy
     if (row.op === "write" && context.indices.some(isOfRecords)) await services.sums.ledger.doubt();
     const rights = fieldRights(context.caller);
     const named = { row, context, reIndexed: services.reIndexed };
-    const told = replyOf(await refusalWithKnownNames(response, named));
+    const answered = replyOf(await refusalWithKnownNames(response, named));
+    const told = isOwnHealth(row, context.caller) ? ownHealth(answered) : answered;
     const seen = rights && isCut(row) ? replyWithin(row, told, await views({ rights, indices: context.indices, signal: context.signal })) : told;
     const reply = await withKnownNames(seen, named);
     if (row.op === "write" && row.acl.startsWith("alias")) services.reIndexed.forget();

@@ -180,6 +180,7 @@ const CLUSTER = [
   ...rows("clusters", [
     ["GET", "/_nodes", "nodes", "read"],
     ["GET", "/_nodes/*rest", "nodes", "read"],
+    ["GET", "/_cluster/health/:index", "cluster", "read"],
     ["GET", "/_cluster/*rest", "cluster", "read"],
     ["GET", "/_tasks", "tasks", "read"],
     ["GET", "/_tasks/:id", "tasks", "read"],

@@ -135,6 +135,7 @@ export const INDEX_PASSES: readonly Passes[] = [
      GET /_nodes/*rest`,
     of.NODES,
   ),
+  engine("GET /_cluster/health/:index", of.CLUSTER),
   engine("GET /_cluster/*rest", of.CLUSTER, { ofAdmins: ["include_defaults"] }),
   // The details of a task hold the searches and the indices of others.
   engine(

@@ -209,6 +209,7 @@ export const INDEX_CONTRACTS: readonly Contract[] = [
   { methods: "GET", route: "/_cat/*rest", path: "/_cat/indices/shoes?format=json", has: [{ index: "shoes", "docs.count": "3" }] },
   { methods: "GET", route: "/_nodes", path: "/_nodes", has: { _nodes: { failed: 0 } } },
   { methods: "GET", route: "/_nodes/*rest", path: "/_nodes/stats", has: { _nodes: { failed: 0 } } },
+  { methods: "GET", route: "/_cluster/health/:index", path: "/_cluster/health/shoes", has: { number_of_nodes: 1, timed_out: false } },
   { methods: "GET", route: "/_cluster/*rest", path: "/_cluster/health", has: { number_of_nodes: 1, timed_out: false } },
   { methods: "GET", route: "/_tasks", path: "/_tasks", has: { nodes: expect.any(Object) } },
   { methods: "GET", route: "/_tasks/:id", path: async (api) => `/_tasks/${await taskId(api)}`, has: { task: { action: "indices:data/write/update/byquery" } } },
