@@ -63,7 +63,7 @@ it.each([
 it("one that fails does not stop the rest, and is told by name", async () => {
   pass((path) => path.startsWith("/a-1/"));
   const done = await open(await tick("close", ["a-1", "a-2"]), [["intent", "close"]]);
-  expect(done).toFlash("1 index closed. 1 index failed. a-1: The search server failed. It said: odd words");
+  expect(done).toFlash("1 index closed. 1 index failed. a-1: The search server failed. It said: odd words.");
   expect(sent).toHaveLength(2);
   await backend.call("POST", "/a-2/_open");
 });
