@@ -19,7 +19,7 @@ async function health(path: string, username = "few") {
 }
 
 describe("the health of indices by their names", () => {
-  test.each(["/n-1,n-2?level=indices", "/n-*?level=indices"])("%s is told, and nothing of the cluster", async (path) => {
+  test.each(["/n-1,n-2?level=indices", "/n-*?level=indices"])("at %s is told, and nothing of the cluster", async (path) => {
     const { status, body } = await health(path);
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: "green", active_primary_shards: 2, indices: { "n-1": { status: "green" }, "n-2": { status: "green" } } });
