@@ -1,48 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createSession } from "~/sessions.server";
-import {
-  mountedPaths,
-  sampleComponent,
-  sampleIndex,
-  sampleQuery,
-  sampleRule,
-  sampleSynonym,
-  sampleTemplate,
-  sampleUser,
-  storedQuery,
-  storedRule,
-} from "../e2e/support/screens";
-import { startTestBackend, type TestBackend } from "../setup/backend";
-import { consoleRequest, cookiesOf, testContext } from "../setup/console";
-import { type PageForm, postingForms, postOf } from "../setup/page-forms";
+import { type FormsConsole, openFormsConsole } from "../setup/forms/console";
+import { type PageForm, postingForms } from "../setup/page-forms";
 import { documentOf } from "../setup/parsed";
-import { renderedConsole } from "../setup/rendered";
-import { seedCredential } from "../setup/seeds/credential";
 
 // The list of errors above a form names each field as the field itself does: every form of every screen, filled in with what no field takes.
 
-let open: Awaited<ReturnType<typeof renderedConsole>>;
-let backend: TestBackend;
-let context: ReturnType<typeof testContext>;
-let cookie = "";
+let held: FormsConsole;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  context = testContext({ SEARCH_URL: backend.url, SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" });
-  const made = createSession({ request: consoleRequest("/"), context, url: backend.url, username: backend.username, password: backend.password });
-  cookie = cookiesOf(new Headers({ "Set-Cookie": made }));
-  open = await renderedConsole();
-  await backend.call("PUT", `/${sampleIndex}`, { mappings: { properties: { title: { type: "text" }, year: { type: "long" } } } });
-  await backend.call("PUT", `/${sampleIndex}/_doc/1?refresh=true`, { title: "Metropolis", year: 1927 });
-  await backend.call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
-  await backend.call("PUT", `/_component_template/${sampleTemplate.name}`, sampleComponent);
-  await backend.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
-  await backend.call("PUT", `/.rules/_doc/${sampleRule}?refresh=true`, storedRule);
-  await backend.call("PUT", `/_synonym/${sampleIndex}`, [sampleSynonym]);
-  await backend.call("POST", "/_user", sampleUser);
-  await seedCredential(backend.call, { index: sampleIndex });
-}, 60_000);
-afterAll(async () => backend.close());
+  held = await openFormsConsole();
+}, 120_000);
+afterAll(async () => held.close());
 
 const fills = ["", "{ <no> such, thing", "-1.5", "9".repeat(400)];
 const worded = (text: string | null | undefined) =>
@@ -64,7 +32,7 @@ function wordsAt(control: Element): string[] {
 }
 
 async function wrongIn(form: PageForm): Promise<{ wrong: string[]; named: number }> {
-  const html = await (await open(postOf(form, cookie), { ...context, requestId: "labels" })).text();
+  const html = await (await held.post(form, held.context())).text();
   const document = documentOf({ html, url: `http://console.test${form.page}` });
   const wrong: string[] = [];
   const links = [...document.querySelectorAll<HTMLAnchorElement>("form [role=alert] li a[href^='#']")];
@@ -80,12 +48,11 @@ async function wrongIn(form: PageForm): Promise<{ wrong: string[]; named: number
 }
 
 it("names each field as the field does", async () => {
-  const pages = mountedPaths().filter(({ kind }) => kind === "page" || kind === "chooser");
   const seen = new Set<string>();
   const wrong = new Set<string>();
   let named = 0;
-  for (const { path } of pages) {
-    const html = await (await open(consoleRequest(path, { cookie }), { ...context, requestId: "labels" })).text();
+  for (const path of held.pages) {
+    const html = await (await held.open(path)).text();
     for (const text of fills) {
       for (const form of postingForms({ html, page: path, fill: () => text })) {
         const action = form.action.replace(/^\/(cluster|app\/[^/]+)/, "");
