@@ -52,7 +52,9 @@ it("names each field as the field does", async () => {
   const wrong = new Set<string>();
   let named = 0;
   for (const path of held.pages) {
-    const html = await (await held.open(path)).text();
+    const page = await held.open(path);
+    if (page.status !== 200) wrong.add(`${path}: ${page.status}`);
+    const html = await page.text();
     for (const text of fills) {
       for (const form of postingForms({ html, page: path, fill: () => text })) {
         const action = form.action.replace(/^\/(cluster|app\/[^/]+)/, "");
