@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useProduct } from "./support/journey";
+import { readRefusal } from "../setup/refused-data";
 import { open, sessionCookie } from "./support/sign-in";
 
 const getProduct = useProduct();
@@ -22,7 +23,9 @@ describe("requests from another site", () => {
       body: new URLSearchParams({ theme: "dark", redirectTo: "/" }),
     });
     expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain("<h1>");
+    const text = await answer.text();
+    if (path.endsWith(".data")) expect((await readRefusal(text)).ofForm).toEqual({ status: 403, data: expect.stringMatching(/\w/) as unknown });
+    else expect(text).toContain("<h1>");
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 });
