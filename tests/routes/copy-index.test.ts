@@ -144,7 +144,7 @@ it("re-indexes in place with another mapping, shards and without a field; the na
   expect(JSON.stringify((await backend.call("GET", `/${index}/_doc/7`)).body)).not.toContain("year");
 });
 
-it("tells before a re-index in place which aliases the server may drop, where it is not ours", async () => {
+it("tells before a re-index in place which aliases the server may drop, and that writes meanwhile are lost, where it is not ours", async () => {
   // Ours in all but the plan, by which products are told apart.
   const elsewhere = await openGate(backend.url);
   elsewhere.decide((path) => (path === "/arc/plan" ? { status: 405, body: "" } : "pass"));
@@ -158,6 +158,7 @@ it("tells before a re-index in place which aliases the server may drop, where it
     });
     const page = await openScreen<typeof reindexStartPage>(chosen.response?.headers.get("Location") ?? "", at);
     expect(page.data?.checks.map(({ key }) => key)).toContain("source");
+    expect(page.data?.keepsWrites).toBe(url === gate.url);
     return page.data?.checks.find(({ key }) => key === "aliases");
   };
   expect(await note(elsewhere.url)).toBeUndefined();

@@ -14,6 +14,8 @@ const heldBy = {
   "closed-fields": ["searchdeck"],
   /** An index that is re-indexed in place keeps its further aliases. */
   "further-aliases": ["searchdeck"],
+  /** What is written to an index while it is re-indexed in place is in it afterwards. */
+  "writes-meanwhile": ["searchdeck"],
 } as const satisfies Record<string, readonly Product[]>;
 
 /** Whether a product holds that. */

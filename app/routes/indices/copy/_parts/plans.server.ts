@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
 import { answerForm } from "~/form-action.server";
+import { holds } from "~/lib/access/product";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/redirect.server";
 import { shownRequest } from "~/services/changes/shown.server";
@@ -56,7 +57,8 @@ export async function loadStart({ request, params, context }: LoaderFunctionArgs
   const scope = await requireScope(request, params, "develop", context);
   const row = await requireIndex(scope);
   const { id, plan } = keptPlan(scope, { request, screen, index: row.name });
-  const page = { screen, name: row.name, backTo: screenPath(scope, screen, id === null ? {} : { query: { draft: id } }) };
+  const backTo = screenPath(scope, screen, id === null ? {} : { query: { draft: id } });
+  const page = { screen, name: row.name, backTo, keepsWrites: holds(scope.identity.product, "writes-meanwhile") };
   if (plan === undefined) return { ...page, plan: null, checks: [], request: null, gate: scope.may("documents:write") };
   const checks = await checkCopy(scope, { plan, row });
   return { ...page, plan, checks, request: shownRequest(scope, toCopy({ plan, clone: screen === "clone" })), gate: scope.may("documents:write") };

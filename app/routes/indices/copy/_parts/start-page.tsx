@@ -12,6 +12,8 @@ type StartPageProps = {
   name: string;
   /** The form that it came from, as it was filled in. */
   backTo: string;
+  /** Whether the server keeps what is written while an index is re-indexed in place. */
+  keepsWrites: boolean;
   /** Null where it is no longer kept. */
   plan: CopyPlan | null;
   checks: Check[];
@@ -22,7 +24,7 @@ type StartPageProps = {
 const words = { good: "OK", warn: "Note", bad: "In the way" } as const;
 
 /** The page before a re-index or clone starts: what it looked at, what will happen, what will be sent. */
-export function StartPage({ screen, name, backTo, plan, checks, request, gate }: StartPageProps) {
+export function StartPage({ screen, name, backTo, keepsWrites, plan, checks, request, gate }: StartPageProps) {
   const isClone = screen === "clone";
   if (plan === null) {
     return (
@@ -50,7 +52,7 @@ export function StartPage({ screen, name, backTo, plan, checks, request, gate }:
       title={title}
       checks={<Checks of={checks} tone="good" />}
       consequencesTitle="What will happen"
-      consequences={<Consequences plan={plan} dropsAliases={checks.some(({ key }) => key === "aliases")} />}
+      consequences={<Consequences plan={plan} keepsWrites={keepsWrites} dropsAliases={checks.some(({ key }) => key === "aliases")} />}
       intent={screen}
       tone="primary"
       request={request ?? undefined}
@@ -78,7 +80,9 @@ function Checks({ of, tone }: { of: readonly Check[]; tone: "good" | "bad" }) {
 
 const named = { mappings: "mappings", settings: "settings", data: "documents", search_relevancy: "search relevance settings", synonyms: "synonyms" } as const;
 
-function Consequences({ plan, dropsAliases }: { plan: CopyPlan; dropsAliases: boolean }) {
+type ConsequencesProps = { plan: CopyPlan; keepsWrites: boolean; dropsAliases: boolean };
+
+function Consequences({ plan, keepsWrites, dropsAliases }: ConsequencesProps) {
   const { source, target, action, include, exclude } = plan;
   const parts = action.length === 0 ? "Mappings, settings and documents" : action.map((part) => named[part]).join(", ");
   return (
@@ -88,8 +92,9 @@ function Consequences({ plan, dropsAliases }: { plan: CopyPlan; dropsAliases: bo
           <li>A new index is filled and takes the name {source}; the old one is deleted when the copy is complete.</li>
           <li>{dropsAliases ? "" : "Aliases are kept. "}Searches go on meanwhile.</li>
           <li>
-            Writes to {source} go on and are copied too; at the end they wait for up to two seconds. Other ReactiveSearch servers lose them: pause imports
-            there.
+            {keepsWrites
+              ? `Writes to ${source} go on and are copied too; at the end they wait for up to two seconds.`
+              : `What is written to ${source} meanwhile is lost on this server: pause imports and other writes.`}
           </li>
         </>
       ) : (
