@@ -29,13 +29,14 @@ async function marksOf(begin: string): Promise<number> {
   const url = `data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? "")}`;
   const starter = `const { Worker } = require("node:worker_threads");
     new Worker(new URL(${JSON.stringify(url)}), { resourceLimits: { maxOldGenerationSizeMb: 320 } }).on("message", ({ marked }) => console.log(marked));`;
-  const { stdout } = spawnSync(process.execPath, ["-e", starter], { encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(process.execPath, ["-e", starter], { encoding: "utf8" });
+  // A thread that did not come to its end printed nothing.
+  expect(stdout, stderr).toMatch(/^\d+\n$/);
   return Number(stdout);
 }
 
 it("marks the heap of a thread less than half as often as it would by itself", async () => {
   const [before, after] = [await marksOf(""), await marksOf("collectAsOneThread();")];
   expect(before).toBeGreaterThan(20);
-  expect(after).toBeGreaterThan(0);
   expect(after).toBeLessThan(before / 2);
 });

@@ -155,7 +155,7 @@ it("gives out the whole record as text, without secrets", async () => {
   const { response } = await openScreen("/resources/films/request-logs/delta-1/raw", { backend });
   expect(rawFile).toBeDefined();
   const text = (await response?.text()) ?? "";
-  expect(text).toContain(`Basic ${MASK}`);
+  expect(text).toContain(`"Authorization": "${MASK}"`);
   expect(text).not.toContain("d2ViLXNob3A6c2VjcmV0");
 });
 

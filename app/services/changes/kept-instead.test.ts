@@ -52,6 +52,9 @@ it("tells where there is no such thing after a change", () => {
 });
 
 it("names a setting as people know it", () => {
-  const [before, meant] = [{ "index.refresh_interval": "1s", enabled: false }, { "index.refresh_interval": "5s", enabled: true }];
+  const [before, meant] = [
+    { "index.refresh_interval": "1s", enabled: false },
+    { "index.refresh_interval": "5s", enabled: true },
+  ];
   expect(keptInstead({ before, meant, stored: before })).toBe("The server kept index.refresh_interval (1s) and enabled (false) as before.");
 });
