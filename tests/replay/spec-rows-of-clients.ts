@@ -23,4 +23,11 @@ export const CLIENT_ROWS: readonly SpecRow[] = [
     mark: "client",
     shown: "app/lib/access/plan.test.ts: %s on %s: %s",
   },
+  {
+    spec: "`GET /_cluster/health/{index}` for who is held to some indices",
+    server: "401, as all that is the cluster's",
+    ours: "the health of indices that they may use, without nodes, waiting tasks and the disk",
+    mark: "server",
+    shown: "tests/contract/own-health.test.ts: at %s is told, and nothing of the cluster",
+  },
 ];

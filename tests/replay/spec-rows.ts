@@ -53,13 +53,6 @@ export const SPEC_ROWS: readonly SpecRow[] = [
     shown: "tests/contract/differences.test.ts: two re-indexings of an index at once lose nothing",
   },
   {
-    spec: "`GET /_cluster/health/{index}` for who is held to some indices",
-    server: "401, as all that is the cluster's",
-    ours: "the health of indices that they may use, without nodes, waiting tasks and the disk",
-    mark: "server",
-    shown: "tests/contract/own-health.test.ts: at %s is told, and nothing of the cluster",
-  },
-  {
     spec: "names of re-indexed indices",
     server: "an index that was asked for by name is shown by the name it stands for, one that a pattern or a bulk brings by its own",
     ours: "both by the name it stands for, in refusals too, where that name leads to it alone; `_alias`, `_cat`, `_resolve` and `_cluster` tell its own",
