@@ -173,7 +173,7 @@ describe("every route with hostile values", () => {
   /** Whether a path stays within what a caller of one index may reach: that index, by its name or one that goes on behind it. */
   function staysInside(path: string): boolean {
     if (/^\/_(search\/scroll|render\/template)(\/|$)/.test(path)) return true;
-    const index = /^\/_(?:resolve\/index|data_stream|index_template\/_simulate_index)\/([^/]+)$/.exec(path)?.[1];
+    const index = /^\/_(?:resolve\/index|data_stream|index_template\/_simulate_index|cluster\/health)\/([^/]+)$/.exec(path)?.[1];
     const first = decodeURIComponent(index ?? path.split("/")[1] ?? "");
     return first.split(",").every((one) => /^<?shop(?![\w*?]|[^\0-\x7f])/.test(one));
   }

@@ -51,7 +51,8 @@ journey("re-indexes in place with another mapping, and is told which documents d
   await page.getByRole("heading", { name: `Re-index ${index} in place?` }).waitFor();
   await page.getByRole("button", { name: "Re-index", exact: true }).click();
   await page.getByText("50 of 50 documents").waitFor(slow);
-  expect(JSON.stringify((await product.call("GET", `/${index}/_mapping`)).body)).toContain('"n":{"type":"keyword"}');
+  // All documents are copied before the new index takes its place.
+  await expect.poll(async () => JSON.stringify((await product.call("GET", `/${index}/_mapping`)).body)).toContain('"n":{"type":"keyword"}');
   await visit(page, `/app/${index}/reindex`);
   await page.getByLabel("Mappings").fill('{ "properties": { "title": { "type": "long" } } }');
   await page.getByRole("button", { name: "Continue" }).click();
