@@ -31,7 +31,7 @@ function nameProblem(name: string): string | undefined {
 
 /**
  * Whether a text can be the name of one index or alias: what engines read as several (`*`, `a,b`, `-x`, `_all`), as a date or as another cluster's
- * (`<films-{now/d}>`, `other:films`) is none. Names of before that break today's other rules count.
+ * (`<films-{now/d}>`, `other:films`) is none. Older names that break today's other rules count.
  */
 export function namesOneIndex(text: string): boolean {
   return text !== "" && text !== "." && text !== ".." && !/^[-+_]|[*,<>|"\\?\s:\p{Cc}]/u.test(text);

@@ -1,6 +1,6 @@
 import { PRODUCT } from "@common/product";
 
-/** What answers: our back end, which names itself in its plan, or a ReactiveSearch server, which does not. */
+/** The product behind a server: our back end, which names itself in its plan, or ReactiveSearch, which does not. */
 export type Product = "searchdeck" | "reactivesearch";
 
 /** The product by what a plan says. A server without a plan says nothing. */

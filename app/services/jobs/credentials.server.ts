@@ -21,7 +21,7 @@ export function sealCredentials({ session, config }: { session: Session; config:
   return seal({ text, purpose: PURPOSE, secrets: sessionSecrets(config) });
 }
 
-/** What a call of the job is made with. `admit` gives it, asked before each call; it throws StoppedError where its person may use the server no longer. */
+/** The credentials of a call of the job. `admit` gives them, asked before each call; it throws StoppedError where its person may use the server no longer. */
 export type JobCredentials = { token: string; proof?: string | undefined } | { admit: () => Promise<{ token: string }> };
 
 type Kept = { server: string; credentials: string | null };

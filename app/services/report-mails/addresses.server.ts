@@ -2,7 +2,7 @@ import { MAIL_LIMITS } from "@common/limits/mail";
 import type { Config } from "~/config.server";
 import { openStore, requireStore } from "~/services/store/database.server";
 
-// What holds for an address whatever report names it: that its owner wants no mail, and how many it may get in a day.
+// Rules for an address, whatever report names it: whether its owner wants mail, and how many it may get in a day.
 
 type Where = Pick<Config, "dataDir">;
 type To = { server: string; address: string };

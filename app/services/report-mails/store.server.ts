@@ -16,7 +16,7 @@ type Row = Schedule & {
   /** Null for a report about all indices. */
   index_name: string | null;
   label: string;
-  /** Where the console was when it was created, as its request said; no link is made of it. */
+  /** The console's address when it was created, as the request gave it; links never use it. */
   origin: string;
   person: string;
   created: number;

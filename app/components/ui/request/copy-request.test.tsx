@@ -20,7 +20,7 @@ it.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-it("is what every button of a request is made with", () => {
+it("stands behind every button that copies a request", () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".tsx") && !path.endsWith(".test.tsx"));
   const buttons = files.flatMap((path) =>
     (readFileSync(join("app", path), "utf8").match(/<CopyButton\b[\s\S]*?\/>/g) ?? []).map((button) => `${path}: ${button}`),
