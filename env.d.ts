@@ -5,7 +5,10 @@ declare module "@remix-run/server-runtime" {
     v3_singleFetch: true;
   }
 
-  /** What the console's own server (server/http/app.ts) hands over besides what app/context.server.ts names; remix-serve hands over nothing. */
+  /**
+   * What the console's own server (server/http/app.ts) hands over besides what app/server/context.server.ts names;
+   * remix-serve hands over nothing.
+   */
   interface AppLoadContext {
     /** The request came by https, here or at the proxy that is trusted. */
     secure?: boolean;

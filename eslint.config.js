@@ -6,7 +6,8 @@ import globals from "globals";
 import tseslint from "typescript-eslint";
 import noRescannedRun from "./server/checks/no-rescanned-run.mjs";
 
-// What a folder may import is written in docs/architecture.md; tests/unit/architecture.test.ts holds the same rules over relative paths.
+// What a folder may import is written in docs/build/architecture.md; tests/unit/architecture.test.ts holds the same
+// rules over relative paths.
 
 const zodByName = {
   selector: "ImportDeclaration[source.value='zod'] > :not(ImportNamespaceSpecifier)[type=/Specifier$/]",
@@ -14,10 +15,11 @@ const zodByName = {
 };
 const namedZod = { "no-restricted-syntax": ["error", zodByName] };
 
-// What is made while a module loads is made of constants; inside a function it may be made of what a caller wrote, and then hold the process for ever.
+// What is made while a module loads is made of constants; inside a function it may be made of what a caller wrote, and
+// then hold the process for ever.
 const writer = {
   selector: "ImportSpecifier[imported.name='writerOf']",
-  message: "A change of the server goes through change() of services/changes (docs/changes.md).",
+  message: "A change of the server goes through change() of services/platform/changes (docs/use/changes.md).",
 };
 const linearExpressions = ({ mayWrite }) => ({
   "no-restricted-syntax": [
@@ -27,7 +29,7 @@ const linearExpressions = ({ mayWrite }) => ({
     ...["NewExpression", "CallExpression"].map((kind) => ({
       selector: `:function ${kind}[callee.name='RegExp']`,
       message:
-        "Texts of callers become expressions by javaExpression (backend/engine/embedded/analysis) or globs (common/glob.ts); constants are made where the module loads.",
+        "Texts of callers become expressions by javaExpression (backend/engine/embedded/analysis) or globs (common/text/glob.ts); constants are made where the module loads.",
     })),
   ],
   "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
@@ -38,20 +40,42 @@ const linearExpressions = ({ mayWrite }) => ({
 /** A rule that keeps a folder from importing others. `folders` are folder names below app/, or "backend", "server". */
 function closedTo(folders, message) {
   const patterns = folders.flatMap((folder) =>
-    folder === "backend" ? ["@backend/*", "**/backend/*"] : folder === "server" ? ["**/server/*"] : [`~/${folder}/*`, `~/${folder}`],
+    folder === "backend"
+      ? ["@backend/*", "**/backend/*"]
+      : folder === "server"
+        ? ["**/server/*", "!~/server/*", "!./server/*"]
+        : [`~/${folder}/*`, `~/${folder}`],
   );
-  return { "@typescript-eslint/no-restricted-imports": ["error", { patterns: [{ group: patterns, message, allowTypeImports: true }] }] };
+  return {
+    "@typescript-eslint/no-restricted-imports": [
+      "error",
+      { patterns: [{ group: patterns, message, allowTypeImports: true }] },
+    ],
+  };
 }
 
 const noFetch = {
-  "no-restricted-globals": ["error", { name: "fetch", message: "Only app/services/http and backend/engine/remote make HTTP calls." }],
+  "no-restricted-globals": [
+    "error",
+    { name: "fetch", message: "Only app/services/platform/http and backend/engine/remote make HTTP calls." },
+  ],
 };
 
 const typescript = ["**/*.{ts,tsx}"];
 
 export default tseslint.config(
   {
-    ignores: ["node_modules", "build", "dist", "public", "coverage", "data", ".cache", "tests/**/fixtures", "scripts/real-engine"],
+    ignores: [
+      "node_modules",
+      "build",
+      "dist",
+      "public",
+      "coverage",
+      "data",
+      ".cache",
+      "tests/**/fixtures",
+      "scripts/real-engine",
+    ],
   },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
@@ -76,7 +100,10 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/no-non-null-assertion": "error",
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
       "@typescript-eslint/only-throw-error": [
         "error",
         {
@@ -99,7 +126,7 @@ export default tseslint.config(
   },
   {
     // The augmentations of other packages' types, where `interface` is the only way.
-    files: ["**/*.d.ts", "app/context.server.ts", "tests/e2e/support/browser-server.ts"],
+    files: ["**/*.d.ts", "app/server/context.server.ts", "tests/e2e/support/run.ts"],
     rules: { "@typescript-eslint/consistent-type-definitions": "off" },
   },
   {
@@ -137,14 +164,20 @@ export default tseslint.config(
   {
     files: ["app/navigation/**/*.{ts,tsx}"],
     ignores: ["**/*.test.*"],
-    rules: closedTo(["backend", "server", "routes", "components", "services", "session"], "The navigation model knows no screen and no service."),
+    rules: closedTo(
+      ["backend", "server", "routes", "components", "services", "session"],
+      "The navigation model knows no screen and no service.",
+    ),
   },
   {
     files: ["app/lib/**/*.{ts,tsx}"],
     ignores: ["**/*.test.*"],
-    rules: closedTo(["backend", "server", "routes", "components", "services", "navigation"], "Helpers in lib stand alone."),
+    rules: closedTo(
+      ["backend", "server", "routes", "components", "services", "navigation"],
+      "Helpers in lib stand alone.",
+    ),
   },
-  { files: ["app/services/http/**"], rules: { "no-restricted-globals": "off" } },
+  { files: ["app/services/platform/http/**"], rules: { "no-restricted-globals": "off" } },
   {
     files: ["backend/**/*.ts", "common/**/*.ts"],
     ignores: ["**/*.test.ts", "backend/engine/remote/**"],
@@ -152,7 +185,10 @@ export default tseslint.config(
       ...noFetch,
       // Values of the wire are written as they came, numbers with all their digits, by their own toString.
       "@typescript-eslint/no-base-to-string": "off",
-      "no-restricted-imports": ["error", { patterns: [{ group: ["~/*", "**/app/*"], message: "The back end knows nothing of the console." }] }],
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: ["~/*", "**/app/*"], message: "The back end knows nothing of the console." }] },
+      ],
     },
   },
   {
@@ -178,7 +214,8 @@ export default tseslint.config(
     rules: { "no-console": "off" },
   },
   {
-    // Reads of typed arrays at places that a loop's bounds guarantee: a check for undefined at each would cost the inner loops of a search.
+    // Reads of typed arrays at places that a loop's bounds guarantee: a check for undefined at each would cost the
+    // inner loops of a search.
     files: ["backend/engine/embedded/{query,search,aggs,store}/**/*.ts"],
     rules: { "@typescript-eslint/no-non-null-assertion": "off" },
   },
@@ -188,7 +225,11 @@ export default tseslint.config(
     plugins: { regexp, own: { rules: { "no-rescanned-run": noRescannedRun } } },
     rules: linearExpressions({ mayWrite: false }),
   },
-  { files: ["app/services/changes/**/*.ts"], ignores: ["**/*.test.*"], rules: linearExpressions({ mayWrite: true }) },
+  {
+    files: ["app/services/platform/changes/**/*.ts"],
+    ignores: ["**/*.test.*"],
+    rules: linearExpressions({ mayWrite: true }),
+  },
   {
     // Tests read answers of unknown shape on purpose; vitest's matchers are typed `any`.
     files: ["**/*.test.{ts,tsx}", "tests/**/*.{ts,tsx}"],

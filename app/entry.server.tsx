@@ -1,16 +1,22 @@
 import { Writable } from "node:stream";
-import { type AppLoadContext, type EntryContext, type HandleDataRequestFunction, type HandleErrorFunction } from "@remix-run/node";
+import {
+  type AppLoadContext,
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type HandleErrorFunction,
+} from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { contextOf, createNonce, tellOfServer } from "~/context.server";
-import { withoutToken } from "~/lib/address-secrets";
-import { NonceProvider } from "~/nonce";
-import { contentSecurityPolicy, privateCaching, securityHeaders } from "~/security.server";
-import { StyleTextProvider } from "~/style-sheets";
-import { styleTextFor } from "~/style-text.server";
+import { contextOf, createNonce, tellOfServer } from "~/server/context.server";
+import { withoutToken } from "~/lib/address/address-secrets";
+import { NonceProvider } from "~/browser/nonce";
+import { contentSecurityPolicy, privateCaching, securityHeaders } from "~/server/security.server";
+import { StyleTextProvider } from "~/browser/style-sheets";
+import { styleTextFor } from "~/server/style-text.server";
 import { startReportMails } from "~/routes/analytics/mail/start.server";
-import { startJobs } from "~/services/jobs/jobs.server";
-import { mayStream } from "~/services/http/streaming.server";
+import { registerKinds } from "~/services/kinds.server";
+import { startJobs } from "~/services/platform/jobs/jobs.server";
+import { mayStream } from "~/services/platform/http/streaming.server";
 
 // For the console's server, which counts what a person holds open before the application is asked.
 export { holderOf } from "~/session/holder.server";
@@ -20,21 +26,24 @@ const RENDER_TIMEOUT_MS = 40_000;
 /** How long panels may come after their page; Remix would give them up after five seconds. */
 export const streamTimeout = RENDER_TIMEOUT_MS;
 
+registerKinds();
 // Jobs that were under way when the console stopped go on without anybody opening a page.
 startJobs();
 startReportMails();
 
 /**
- * Remix keeps the data of every answer until `streamTimeout` is over, or the browser left: at a hundred pages a second that is half a gigabyte. When an answer has been sent
- * nothing waits any longer, so its listeners hear what they would hear then; the signal itself stays as it is.
+ * Remix keeps the data of every answer until `streamTimeout` is over, or the browser left: at a hundred pages a second
+ * that is half a gigabyte. When an answer has been sent nothing waits any longer, so its listeners hear what they would
+ * hear then; the signal itself stays as it is.
  */
 function letGo({ request, context }: { request: Request; context: AppLoadContext }) {
   context.whenSent(() => request.signal.dispatchEvent(new Event("abort")));
 }
 
 /**
- * React writes a page in dozens of small pieces, and each would go through every stream on the way to the socket on its own. The pieces of one
- * turn go as one. Returns where React writes to and what the response reads; `left` is called when the reader goes away.
+ * React writes a page in dozens of small pieces, and each would go through every stream on the way to the socket on its
+ * own. The pieces of one turn go as one. Returns where React writes to and what the response reads; `left` is called
+ * when the reader goes away.
  */
 function gathered(left: () => void) {
   let pieces: Buffer[] = [];
@@ -69,7 +78,13 @@ function gathered(left: () => void) {
   return { sink, body };
 }
 
-export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, loadContext: AppLoadContext | undefined) {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  loadContext: AppLoadContext | undefined,
+) {
   tellOfServer(loadContext);
   const context = contextOf(loadContext);
   const { config, log, nonce = createNonce() } = context;
@@ -78,7 +93,10 @@ export default function handleRequest(request: Request, status: number, headers:
   headers.set("Content-Type", "text/html; charset=utf-8");
   setCommonHeaders(headers);
   const styleText = styleTextFor({ request, headers });
-  headers.set("Content-Security-Policy", contentSecurityPolicy({ nonce, config, development: process.env["NODE_ENV"] === "development" }));
+  headers.set(
+    "Content-Security-Policy",
+    contentSecurityPolicy({ nonce, config, development: process.env["NODE_ENV"] === "development" }),
+  );
 
   return new Promise<Response>((resolve, reject) => {
     let shellSent = false;

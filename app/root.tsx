@@ -1,15 +1,15 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import "~/components/kit";
 import { DemoBanner } from "~/components/shell/demo-banner";
 import { ErrorScreen } from "~/components/shell/error-screen";
-import { contextOf } from "~/context.server";
-import { useNonce } from "~/nonce";
-import { leaveSecrets } from "~/redirect.server";
+import type { Support } from "~/components/shell/support";
+import { contextOf } from "~/server/context.server";
+import { useNonce } from "~/browser/nonce";
+import { leaveSecrets } from "~/server/redirect.server";
 import { demoInWords } from "~/session/demo.server";
 import { readPreferences } from "~/session/preferences.server";
-import { Styles } from "~/style-sheets";
+import { Styles } from "~/browser/style-sheets";
 
 // In the page, because it would be a request of its own.
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     reader: { theme, lite, zone, zoneKnown, now: Date.now(), siteName: config.siteName },
     demo: demoInWords(config),
-    support: { contact: config.supportContact, docs: config.docsUrl },
+    support: { contact: config.supportContact, docs: config.docsUrl } satisfies Support,
   };
 }
 

@@ -2,19 +2,19 @@ import { randomBytes } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import * as z from "zod";
 import type { Logger } from "pino";
-import type { Config } from "~/config.server";
-import { contextOf } from "~/context.server";
-import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
-import { redirect, redirectDocument } from "~/redirect.server";
-import { loginPath } from "~/lib/deep-link";
+import type { Config } from "~/server/config.server";
+import { contextOf } from "~/server/context.server";
+import { isSecure, readCookie, writeCookie } from "~/lib/values/cookies";
+import { redirect, redirectDocument } from "~/server/redirect.server";
+import { loginPath } from "~/lib/address/deep-link";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import { forgetIdentity } from "~/session/identity.server";
 import { keepForm } from "~/session/kept-form.server";
 import { standingOf } from "~/session/oidc/ask-again.server";
 import { type Lookup, lookUp, type SignedInBy, signedInBySchema } from "~/session/oidc/signed-in-by.server";
 import { seal, sessionSecrets, unseal } from "~/session/seal.server";
-import type { ToldChange } from "~/services/changes/several";
-import { addSession, hasSession, removeSession } from "~/services/store/session-registry.server";
+import type { ToldChange } from "~/services/platform/changes/several";
+import { addSession, hasSession, removeSession } from "~/services/platform/store/session-registry.server";
 
 const SESSION = "sd_session";
 const FLASH = "sd_flash";
@@ -32,11 +32,14 @@ const sealedSchema = z.object({
   oidc: signedInBySchema.optional(),
   /** Whom an admin views the console as; such a session only reads. */
   viewAs: z.string().optional(),
-  /** That the second factor was given, for users who have one (docs/access.md). */
+  /** That the second factor was given, for users who have one (docs/use/access.md). */
   proof: z.string().optional(),
 });
 
-/** Who is signed in, to which server. The password is only ever in the sealed cookie, or OIDC_USERS, and in the calls to that server. */
+/**
+ * Who is signed in, to which server. The password is only ever in the sealed cookie, or OIDC_USERS, and in the calls to
+ * that server.
+ */
 export type Session = Omit<z.infer<typeof sealedSchema>, "password"> & { password: string };
 /** With why it is refused, where the file that maps its person says so. */
 type Told = Session & { refused?: Exclude<Lookup, { password: string }> };
@@ -58,7 +61,10 @@ type AskedByHeader = { request: Pick<Request, "headers">; context: AppLoadContex
 /** Unsealed once for a request: its loaders share the context, and each asks. */
 const toldIn = new WeakMap<AppLoadContext, { value: string; session: Told | undefined }>();
 
-/** The session named by a request's cookie, alive or ended; undefined without a cookie, or with one that is not exactly as we wrote it. */
+/**
+ * The session named by a request's cookie, alive or ended; undefined without a cookie, or with one that is not exactly
+ * as we wrote it.
+ */
 function toldSession({ request, context }: AskedByHeader): Told | undefined {
   const { config, log } = contextOf(context);
   const value = readCookie(request.headers, SESSION, { exact: true });
@@ -72,16 +78,27 @@ function toldSession({ request, context }: AskedByHeader): Told | undefined {
   return session;
 }
 
-function opened({ sealed, config, log }: { sealed: z.infer<typeof sealedSchema>; config: Config; log: Logger }): Told | undefined {
+function opened({
+  sealed,
+  config,
+  log,
+}: {
+  sealed: z.infer<typeof sealedSchema>;
+  config: Config;
+  log: Logger;
+}): Told | undefined {
   const { password, oidc, ...rest } = sealed;
   if (oidc === undefined) return password === undefined ? undefined : { ...rest, password };
   const found = lookUp({ config, log, session: { ...rest, oidc } });
-  return "password" in found ? { ...rest, oidc, password: found.password } : { ...rest, oidc, password: "", refused: found };
+  return "password" in found
+    ? { ...rest, oidc, password: found.password }
+    : { ...rest, oidc, password: "", refused: found };
 }
 
 /**
- * The session of a request; undefined when nobody is signed in, the cookie was changed, or the session has ended. This is the only way to one, so whoever is
- * signed in by OpenID Connect is asked about here, at each request of every address.
+ * The session of a request; undefined when nobody is signed in, the cookie was changed, or the session has ended. This
+ * is the only way to one, so whoever is signed in by OpenID Connect is asked about here, at each request of every
+ * address.
  */
 export async function getSession({ request, context }: Asked): Promise<Session | undefined> {
   const session = await standingSession({ request, context });
@@ -93,7 +110,9 @@ async function standingSession({ request, context }: Asked): Promise<Told | unde
   const session = aliveSession({ request, context });
   if (session?.oidc === undefined || session.refused !== undefined) return session;
   const standing = await standingOf({ ...contextOf(context), oidc: session.oidc });
-  return standing.state === "good" ? session : { ...session, password: "", refused: { refused: standing.refused, ends: true } };
+  return standing.state === "good"
+    ? session
+    : { ...session, password: "", refused: { refused: standing.refused, ends: true } };
 }
 
 /** Whose the session of a request is, by its cookie and the users file alone: for counting, nothing is let in by it. */
@@ -107,7 +126,9 @@ function aliveSession({ request, context }: AskedByHeader): Told | undefined {
   return session && hasSession({ config: contextOf(context).config, id: session.id }) ? session : undefined;
 }
 
-/** Why a session is not good any more: its server may not be called, or OpenID Connect's file has its person no longer. */
+/**
+ * Why a session is not good any more: its server may not be called, or OpenID Connect's file has its person no longer.
+ */
 function refusalOf({ session, context }: { session: Told; context: AppLoadContext | undefined }) {
   return session.refused?.refused ?? notAllowedServer({ url: session.url, config: contextOf(context).config });
 }
@@ -120,15 +141,25 @@ async function endRefused({ request, context }: Asked): Promise<Response | undef
   const headers = new Headers();
   const ends = session?.refused?.ends !== false;
   if (ends) headers.append("Set-Cookie", destroySession({ request, context }));
-  headers.append("Set-Cookie", flashCookie(request, { kind: "bad", text: ends ? `You were signed out. ${refusal}` : refusal }));
+  headers.append(
+    "Set-Cookie",
+    flashCookie(request, { kind: "bad", text: ends ? `You were signed out. ${refusal}` : refusal }),
+  );
   return redirectDocument(loginPath(new URL(request.url)), { headers });
 }
 
 const nothingSaved = "You were no longer signed in, so nothing was saved.";
-const kept = "You were no longer signed in, so nothing was saved yet. What you typed is kept: sign in, and you can send it again.";
+const kept =
+  "You were no longer signed in, so nothing was saved yet. What you typed is kept: sign in, and you can send it again.";
 
 /** The session, or a redirect to the sign-in page, which leads back here. */
-export async function requireSession({ request, context }: { request: Request; context: AppLoadContext | undefined }): Promise<Session> {
+export async function requireSession({
+  request,
+  context,
+}: {
+  request: Request;
+  context: AppLoadContext | undefined;
+}): Promise<Session> {
   const session = await getSession({ request, context });
   if (session) return session;
   const refused = await endRefused({ request, context });
@@ -139,11 +170,18 @@ export async function requireSession({ request, context }: { request: Request; c
 }
 
 /** As `requireSession`; a form that comes too late is kept for the time after the next sign-in. */
-export async function requireSessionOrKeep({ request, context }: { request: Request; context: AppLoadContext | undefined }): Promise<Session> {
+export async function requireSessionOrKeep({
+  request,
+  context,
+}: {
+  request: Request;
+  context: AppLoadContext | undefined;
+}): Promise<Session> {
   if (request.method === "POST" && !(await getSession({ request, context }))) {
     const refused = await endRefused({ request, context });
     if (refused) throw refused;
-    // The cookie of a session that has ended still tells whose form it is. Where it is gone nobody knows, and nobody is offered the form.
+    // The cookie of a session that has ended still tells whose form it is. Where it is gone nobody knows, and nobody is
+    // offered the form.
     const told = toldSession({ request, context });
     throw await signInAgain({ request, owner: told && ownerOf(told) });
   }
@@ -151,7 +189,15 @@ export async function requireSessionOrKeep({ request, context }: { request: Requ
 }
 
 /** The redirect of a form to the sign-in page, the form kept where it can be. Reads the body. */
-export async function signInAgain({ request, owner, headers }: { request: Request; owner: string | undefined; headers?: Headers }) {
+export async function signInAgain({
+  request,
+  owner,
+  headers,
+}: {
+  request: Request;
+  owner: string | undefined;
+  headers?: Headers;
+}) {
   const all = new Headers(headers);
   const cookie = await keepForm(request, owner);
   if (cookie !== undefined) all.append("Set-Cookie", cookie);
@@ -160,15 +206,20 @@ export async function signInAgain({ request, owner, headers }: { request: Reques
 }
 
 /**
- * What tells users of servers apart, for what is kept for one of them. People of OpenID Connect who share a user are told apart too; no user's name begins
- * with a colon.
+ * What tells users of servers apart, for what is kept for one of them. People of OpenID Connect who share a user are
+ * told apart too; no user's name begins with a colon.
  */
-export const ownerOf = ({ url, username, oidc }: Pick<Session, "url" | "username"> & { oidc?: SignedInBy | undefined }) =>
+export const ownerOf = ({
+  url,
+  username,
+  oidc,
+}: Pick<Session, "url" | "username"> & { oidc?: SignedInBy | undefined }) =>
   oidc === undefined ? `${username} ${url}` : `:${oidc.subject} ${oidc.issuer} ${url}`;
 
 /**
- * Who did something, in lists and in the change log: the user, or the person of OpenID Connect and the user whose rights count. In a view it is somebody
- * who has kept nothing: neither what the admin nor what the viewed user keeps for himself is shown in it.
+ * Who did something, in lists and in the change log: the user, or the person of OpenID Connect and the user whose
+ * rights count. In a view it is somebody who has kept nothing: neither what the admin nor what the viewed user keeps
+ * for himself is shown in it.
  */
 export function personOf({ username, oidc, viewAs }: Pick<Session, "username" | "oidc" | "viewAs">): string {
   const person = oidc === undefined ? username : `${oidc.person} (as ${username})`;
@@ -178,13 +229,27 @@ export function personOf({ username, oidc, viewAs }: Pick<Session, "username" | 
 /** True for a name that a person of OpenID Connect could have here. Nobody signs in under one by password. */
 export const isPersonName = (name: string) => / \(as .+\)$/.test(name);
 
-/** Begins a session and ends the one that this browser had, whose cookie nobody would take away any more; returns the Set-Cookie header. */
-export function createSession({ request, context, ...who }: { request: Request; context: AppLoadContext | undefined } & Omit<Session, "id">) {
+/**
+ * Begins a session and ends the one that this browser had, whose cookie nobody would take away any more; returns the
+ * Set-Cookie header.
+ */
+export function createSession({
+  request,
+  context,
+  ...who
+}: { request: Request; context: AppLoadContext | undefined } & Omit<Session, "id">) {
   const { config, clientAddress } = contextOf(context);
   endSession({ request, context });
   const id = randomBytes(18).toString("base64url");
   const agent = request.headers.get("user-agent") ?? "";
-  addSession({ config, id, expires: Date.now() + config.sessionMs, owner: ownerOf(who), address: clientAddress, agent });
+  addSession({
+    config,
+    id,
+    expires: Date.now() + config.sessionMs,
+    owner: ownerOf(who),
+    address: clientAddress,
+    agent,
+  });
   const { url, username, password, oidc, viewAs, proof } = who;
   const session = { id, url, username, viewAs, proof, ...(oidc === undefined ? { password } : { oidc }) };
   const value = seal({ text: JSON.stringify(session), purpose: "session cookie", secrets: sessionSecrets(config) });
@@ -214,9 +279,15 @@ export type Flash = z.infer<typeof flashSchema>;
 
 /** The Set-Cookie header of a message for the next page. */
 export function flashCookie(request: Request, { kind, text, undo }: Flash) {
-  // By whole characters: half a pair has no encoding. Those beyond Latin take nine signs each, and browsers drop a cookie of more than 4 KB.
+  // By whole characters: half a pair has no encoding. Those beyond Latin take nine signs each, and browsers drop a
+  // cookie of more than 4 KB.
   const letters = [...text.replace(/\p{Surrogate}/gu, "\ufffd")];
-  const encoded = (most: number) => JSON.stringify({ kind, text: letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : letters.join(""), undo });
+  const encoded = (most: number) =>
+    JSON.stringify({
+      kind,
+      text: letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : letters.join(""),
+      undo,
+    });
   const most = [FLASH_CHARACTERS, 400, 250].find((count) => encodeURIComponent(encoded(count)).length < 3500) ?? 150;
   return writeCookie({ name: FLASH, value: encoded(most), maxAge: 300, secure: isSecure(request) });
 }
@@ -238,7 +309,14 @@ export function redirectWithFlash({ request, to, text, kind = "good", changed, h
   const all = new Headers(headers);
   const unlogged = changed?.logged === false ? " The change log does not show it yet: the console's disk is full." : "";
   const missed = changed?.missed === undefined ? "" : ` ${changed.missed}`;
-  all.append("Set-Cookie", flashCookie(request, { kind, text: `${text}${missed}${unlogged}`, undo: changed?.undoable ? changed.id : undefined }));
+  all.append(
+    "Set-Cookie",
+    flashCookie(request, {
+      kind,
+      text: `${text}${missed}${unlogged}`,
+      undo: changed?.undoable ? changed.id : undefined,
+    }),
+  );
   return redirect(to, { headers: all });
 }
 

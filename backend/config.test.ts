@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { readConfig } from "./config";
 
 test("an empty environment gives the defaults", () => {
-  expect(readConfig({ BACKEND_PORT: "" })).toMatchObject({ BACKEND_PORT: 9280, HOST: "127.0.0.1", ADMIN_USERNAME: "admin", LOG_LEVEL: "info" });
+  expect(readConfig({ BACKEND_PORT: "" })).toMatchObject({
+    BACKEND_PORT: 9280,
+    HOST: "127.0.0.1",
+    ADMIN_USERNAME: "admin",
+    LOG_LEVEL: "info",
+  });
 });
 
 test.each([

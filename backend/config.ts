@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ConfigError, readEngineOptions } from "./engine-config";
-import { ENDPOINT_RULES_ALLOWED, EndpointRulesSchema } from "./gateway/reactivesearch/endpoint-access";
-import { parseNetwork } from "./gateway/access/sources";
+import { ENDPOINT_RULES_ALLOWED, EndpointRulesSchema } from "./gateway/resources/data/reactivesearch/endpoint-access";
+import { parseNetwork } from "./gateway/platform/access/sources";
 import type { RemoteEngineOptions } from "./engine/remote/options";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -54,13 +54,28 @@ const VARIABLES = {
   DISK_RESERVE_PERCENT: { schema: whole({ fallback: 5, most: 50 }), allowed: "a whole number from 0 to 50" },
   DISK_RESERVE_MB: { schema: whole({ fallback: 1024, most: 1_000_000 }), allowed: "a whole number from 0 to 1000000" },
   LOG_KEEP_DAYS: { schema: atLeast(1, { fallback: 30, most: 3650 }), allowed: "a whole number from 1 to 3650" },
-  LOG_KEEP_RECORDS: { schema: atLeast(1_000, { fallback: 1_000_000, most: 9_999_999 }), allowed: "a whole number from 1000 to 9999999" },
-  LOG_KEEP_MB: { schema: atLeast(10, { fallback: 10_240, most: 9_999_999 }), allowed: "a whole number from 10 to 9999999" },
+  LOG_KEEP_RECORDS: {
+    schema: atLeast(1_000, { fallback: 1_000_000, most: 9_999_999 }),
+    allowed: "a whole number from 1000 to 9999999",
+  },
+  LOG_KEEP_MB: {
+    schema: atLeast(10, { fallback: 10_240, most: 9_999_999 }),
+    allowed: "a whole number from 10 to 9999999",
+  },
   GEOIP_DB: { schema: z.string().min(1).max(4096).optional(), allowed: "the path of a file" },
   ANALYTICS_KEEP_DAYS: { schema: atLeast(1, { fallback: 180, most: 3650 }), allowed: "a whole number from 1 to 3650" },
-  ANALYTICS_KEEP_RECORDS: { schema: atLeast(1_000, { fallback: 9_999_999, most: 9_999_999 }), allowed: "a whole number from 1000 to 9999999" },
-  ANALYTICS_KEEP_MB: { schema: atLeast(10, { fallback: 10_240, most: 9_999_999 }), allowed: "a whole number from 10 to 9999999" },
-  ANALYTICS_SUMS_KEEP_DAYS: { schema: atLeast(1, { fallback: 1_100, most: 3650 }), allowed: "a whole number from 1 to 3650" },
+  ANALYTICS_KEEP_RECORDS: {
+    schema: atLeast(1_000, { fallback: 9_999_999, most: 9_999_999 }),
+    allowed: "a whole number from 1000 to 9999999",
+  },
+  ANALYTICS_KEEP_MB: {
+    schema: atLeast(10, { fallback: 10_240, most: 9_999_999 }),
+    allowed: "a whole number from 10 to 9999999",
+  },
+  ANALYTICS_SUMS_KEEP_DAYS: {
+    schema: atLeast(1, { fallback: 1_100, most: 3650 }),
+    allowed: "a whole number from 1 to 3650",
+  },
   SECOND_FACTOR_SECRET: {
     schema: z
       .string()
@@ -70,8 +85,14 @@ const VARIABLES = {
     allowed: "one or more secrets of at least 32 characters, separated by commas",
   },
   RESET_SECOND_FACTOR: { schema: z.string().min(1).max(512).optional(), allowed: "the name of a user" },
-  WRONG_PASSWORDS_PER_NAME: { schema: whole({ fallback: 8, most: 100_000 }), allowed: "a whole number from 0 to 100000" },
-  WRONG_PASSWORDS_PER_ADDRESS: { schema: whole({ fallback: 60, most: 1_000_000 }), allowed: "a whole number from 0 to 1000000" },
+  WRONG_PASSWORDS_PER_NAME: {
+    schema: whole({ fallback: 8, most: 100_000 }),
+    allowed: "a whole number from 0 to 100000",
+  },
+  WRONG_PASSWORDS_PER_ADDRESS: {
+    schema: whole({ fallback: 60, most: 1_000_000 }),
+    allowed: "a whole number from 0 to 1000000",
+  },
   TRUSTED_PROXIES: { schema: networks, allowed: "a comma list of addresses and networks" },
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS).default("info"), allowed: `one of ${LOG_LEVELS.join(", ")}` },
 } as const;
@@ -79,13 +100,25 @@ const VARIABLES = {
 /** The names of these variables; those of the cluster stand in engine-config.ts. */
 export const backendVariableNames: readonly string[] = Object.keys(VARIABLES);
 
+/** The same with what stands for one that is not set, and what is allowed, in words. */
+export const backendVariables = Object.entries(VARIABLES).map(([name, { schema, allowed }]) => {
+  const { data } = schema.safeParse(undefined);
+  return { name, fallback: data === undefined ? "" : String(data), allowed };
+});
+
 type Variables = typeof VARIABLES;
 /** The back end's settings; `engine` is the cluster it works on, null for the embedded engine. */
-export type BackendConfig = { [Name in keyof Variables]: z.infer<Variables[Name]["schema"]> } & { engine: RemoteEngineOptions | null };
+export type BackendConfig = { [Name in keyof Variables]: z.infer<Variables[Name]["schema"]> } & {
+  engine: RemoteEngineOptions | null;
+};
 
 const SECRET = /PASSWORD|_SECRET$/;
 
-function read<Value>(env: Readonly<Record<string, string | undefined>>, name: keyof Variables, schema: z.ZodType<Value>): Value {
+function read<Value>(
+  env: Readonly<Record<string, string | undefined>>,
+  name: keyof Variables,
+  schema: z.ZodType<Value>,
+): Value {
   // An empty variable is one that is not set, as compose files and shells produce it.
   const raw = env[name] === "" ? undefined : env[name];
   const parsed = schema.safeParse(raw);

@@ -18,7 +18,10 @@ test("without ENGINE_URL there is no cluster", () => {
 });
 
 test("several nodes, a path before the API, no slash at the end", () => {
-  expect(readEngineOptions({ ENGINE_URL: "http://a:9200/, http://b:9200/es/" })?.nodes).toEqual(["http://a:9200", "http://b:9200/es"]);
+  expect(readEngineOptions({ ENGINE_URL: "http://a:9200/, http://b:9200/es/" })?.nodes).toEqual([
+    "http://a:9200",
+    "http://b:9200/es",
+  ]);
 });
 
 test("a sign-in in the address is taken out of it", () => {
@@ -41,14 +44,23 @@ test.each<[Record<string, string>, string]>([
   [{ ENGINE_URL: "ftp://me:secret@x" }, "ENGINE_URL=(not shown)"],
   [{ ENGINE_URL: "http://a", ENGINE_USERNAME: "me" }, "ENGINE_PASSWORD is missing"],
   [{ ENGINE_URL: "http://a", ENGINE_PASSWORD: "secret" }, "ENGINE_USERNAME is missing"],
-  [{ ENGINE_URL: "http://a", ENGINE_API_KEY: "k", ENGINE_USERNAME: "me", ENGINE_PASSWORD: "secret" }, "ENGINE_API_KEY and a user name are both set"],
+  [
+    { ENGINE_URL: "http://a", ENGINE_API_KEY: "k", ENGINE_USERNAME: "me", ENGINE_PASSWORD: "secret" },
+    "ENGINE_API_KEY and a user name are both set",
+  ],
   [{ ENGINE_URL: "http://me:x@a", ENGINE_USERNAME: "me", ENGINE_PASSWORD: "secret" }, "ENGINE_URL holds a name too"],
   [{ ENGINE_URL: "http://a", ENGINE_API_KEY: "secret key" }, "ENGINE_API_KEY=(not shown)"],
   [{ ENGINE_URL: "http://a", ENGINE_CA: "/ca.pem" }, "ENGINE_URL must be https for it"],
-  [{ ENGINE_URL: "https://a", ENGINE_CA: "/nowhere/ca.pem" }, 'ENGINE_CA="/nowhere/ca.pem" is not allowed: the file cannot be read (ENOENT)'],
+  [
+    { ENGINE_URL: "https://a", ENGINE_CA: "/nowhere/ca.pem" },
+    'ENGINE_CA="/nowhere/ca.pem" is not allowed: the file cannot be read (ENOENT)',
+  ],
   [{ ENGINE_URL: "https://a", ENGINE_CA: file("empty.pem", "hello") }, "the file holds no certificate"],
   [
-    { ENGINE_URL: "https://a", ENGINE_CA: file("broken.pem", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n") },
+    {
+      ENGINE_URL: "https://a",
+      ENGINE_CA: file("broken.pem", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"),
+    },
     "a certificate in the file cannot be read",
   ],
 ])("%j is refused in one line without a secret", (env, message) => {

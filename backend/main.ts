@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
-import { giveMemoryBackWhenIdle } from "@common/idle-memory";
-import { onStop } from "@common/on-stop";
-import { takeDataFolder } from "@common/private-files";
+import { giveMemoryBackWhenIdle } from "@common/process/idle-memory";
+import { onStop } from "@common/process/on-stop";
+import { takeDataFolder } from "@common/storage/private-files";
 import { type BackendConfig, readConfig } from "./config";
 import { openEngineThreads } from "./engine/embedded/threads/open-threads";
 import { type OpenedEngine, openRemoteEngine, type RemoteEngine } from "./engine/remote/open";
-import { SMALL_SYSTEM_INDICES } from "./gateway/store/system-indices";
+import { SMALL_SYSTEM_INDICES } from "./gateway/platform/store/system-indices";
 import { type Backend, startBackend } from "./start";
 
 /** The cluster at ENGINE_URL, or the embedded engine on a folder of its own below DATA_DIR. */
@@ -27,7 +27,8 @@ async function openEngine(config: BackendConfig, log: Logger): Promise<OpenedEng
   return { engine: embedded.handle, close: embedded.close };
 }
 
-// The parent shows the password to whoever started it; without a parent it is printed this once, and kept nowhere but as a hash.
+// The parent shows the password to whoever started it; without a parent it is printed this once, and kept nowhere but
+// as a hash.
 function tellPassword({ username, password }: { username: string; password: string }): void {
   if (process.send) process.send({ type: "admin-password", username, password });
   else process.stdout.write(`First sign-in: ${username} / ${password}\n`);
@@ -35,7 +36,8 @@ function tellPassword({ username, password }: { username: string; password: stri
 
 function fail(error: unknown, config?: BackendConfig): never {
   const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  if (taken && config) process.stderr.write(`Port ${config.BACKEND_PORT} on ${config.HOST} is in use: set BACKEND_PORT to a free one.\n`);
+  if (taken && config)
+    process.stderr.write(`Port ${config.BACKEND_PORT} on ${config.HOST} is in use: set BACKEND_PORT to a free one.\n`);
   else process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
@@ -71,7 +73,11 @@ async function start(config: BackendConfig): Promise<{ backend: Backend; engine:
         bytes: config.ANALYTICS_KEEP_MB * 1024 ** 2,
         sumsDays: config.ANALYTICS_SUMS_KEEP_DAYS,
       },
-      logLimits: { days: config.LOG_KEEP_DAYS, records: config.LOG_KEEP_RECORDS, bytes: config.LOG_KEEP_MB * 1024 ** 2 },
+      logLimits: {
+        days: config.LOG_KEEP_DAYS,
+        records: config.LOG_KEEP_RECORDS,
+        bytes: config.LOG_KEEP_MB * 1024 ** 2,
+      },
     },
     onPassword: tellPassword,
     log,

@@ -3,15 +3,16 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import type { EngineState } from "./engine/remote/check";
 import { missingRights } from "./engine/remote/rights";
-import { HttpError } from "./gateway/http/errors";
-import type { Readiness } from "./gateway/http/types";
+import { HttpError } from "./gateway/platform/http/errors";
+import type { Readiness } from "./gateway/platform/http/types";
 
 /** Between two tries, in ms: the first wait, doubled each time up to the longest. */
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 
 function reasonOf(error: unknown): string {
-  if (error instanceof z.ZodError) return "the search engine cannot be prepared: its answers are not those of a search engine";
+  if (error instanceof z.ZodError)
+    return "the search engine cannot be prepared: its answers are not those of a search engine";
   if (!(error instanceof HttpError)) return error instanceof Error ? error.message : String(error);
   const detail = error.detail ? `${error.detail.reason} [type=${error.detail.type}]` : error.message;
   // A block (a full disk, an index locked by its settings) is 403 too, and no matter of rights.
@@ -22,8 +23,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Looks at the engine and prepares it, again and again until it works, and says so in the log: one line for each new reason. Resolves when the engine is
- * ready or `signal` ends it; never rejects. `readiness` tells where it stands.
+ * Looks at the engine and prepares it, again and again until it works, and says so in the log: one line for each new
+ * reason. Resolves when the engine is ready or `signal` ends it; never rejects. `readiness` tells where it stands.
  */
 export function becomeReady({
   check,

@@ -24,7 +24,10 @@ function temporaryFolder(): string {
   return folder;
 }
 
-async function startOn(options: RemoteEngineOptions, adminPassword?: string): Promise<{ backend: Backend; lines: string[]; passwords: string[] }> {
+async function startOn(
+  options: RemoteEngineOptions,
+  adminPassword?: string,
+): Promise<{ backend: Backend; lines: string[]; passwords: string[] }> {
   const lines: string[] = [];
   const passwords: string[] = [];
   const remote = openRemoteEngine(options);
@@ -109,8 +112,16 @@ test("an engine that goes away later makes the health call fail, and it recovers
   await until(healthy);
 });
 
-const SECURITY = { type: "security_exception", reason: "no permissions for [indices:admin/template/put] and User [name=deck]" };
-const ROOT = { name: "n", cluster_name: "c", version: { number: "8.18.0", lucene_version: "9.12.1" }, tagline: "You Know, for Search" };
+const SECURITY = {
+  type: "security_exception",
+  reason: "no permissions for [indices:admin/template/put] and User [name=deck]",
+};
+const ROOT = {
+  name: "n",
+  cluster_name: "c",
+  version: { number: "8.18.0", lucene_version: "9.12.1" },
+  tagline: "You Know, for Search",
+};
 
 test.each<[string, (node: PlayedNode) => void, Partial<RemoteEngineOptions>, string]>([
   ["no sign-in given", (node) => node.answers(() => ({ status: 401 })), {}, "the search engine asks for a sign-in"],
@@ -120,7 +131,12 @@ test.each<[string, (node: PlayedNode) => void, Partial<RemoteEngineOptions>, str
     { credentials: { kind: "basic", username: "deck", password: "hidden-word" } },
     "check ENGINE_USERNAME and ENGINE_PASSWORD",
   ],
-  ["a wrong key", (node) => node.answers(() => ({ status: 401 })), { credentials: { kind: "api-key", key: "hidden-word" } }, "check ENGINE_API_KEY"],
+  [
+    "a wrong key",
+    (node) => node.answers(() => ({ status: 401 })),
+    { credentials: { kind: "api-key", key: "hidden-word" } },
+    "check ENGINE_API_KEY",
+  ],
   [
     "no rights at all",
     (node) => node.answers(() => ({ status: 403, body: { error: SECURITY, status: 403 } })),
@@ -146,8 +162,10 @@ test.each<[string, (node: PlayedNode) => void, Partial<RemoteEngineOptions>, str
       node.answers(({ path, body }) => {
         if (path !== "/_security/user/_has_privileges") return { status: 200, body: { ...ROOT, status: "green" } };
         const { index } = JSON.parse(body) as { index: { names: string[]; privileges: string[] }[] };
-        const has = (name: string, privilege: string) => !(privilege === "write" && [".users", ".logs-*"].includes(name));
-        const granted = (name: string) => Object.fromEntries((index[0]?.privileges ?? []).map((privilege) => [privilege, has(name, privilege)]));
+        const has = (name: string, privilege: string) =>
+          !(privilege === "write" && [".users", ".logs-*"].includes(name));
+        const granted = (name: string) =>
+          Object.fromEntries((index[0]?.privileges ?? []).map((privilege) => [privilege, has(name, privilege)]));
         return {
           status: 200,
           body: {
@@ -184,7 +202,10 @@ test.each<[string, (node: PlayedNode) => void, Partial<RemoteEngineOptions>, str
       node.answers(({ path }) =>
         path === "/"
           ? { status: 200, body: ROOT }
-          : { status: 503, body: { error: { type: "master_not_discovered_exception", reason: "no master" }, status: 503 } },
+          : {
+              status: 503,
+              body: { error: { type: "master_not_discovered_exception", reason: "no master" }, status: 503 },
+            },
       ),
     {},
     "cannot work at the moment",
@@ -214,7 +235,10 @@ test.skipIf(!hasOpenssl)("a certificate of an own authority is trusted with ENGI
   expect(await trusting.check()).toMatchObject({ ready: true });
   const other = openRemoteEngine({ nodes: [node.url.replace("127.0.0.1", "localhost")], ca });
   closers.push(other.close);
-  expect(await other.check()).toMatchObject({ ready: false, reason: expect.stringMatching(/made out to another host name/) as string });
+  expect(await other.check()).toMatchObject({
+    ready: false,
+    reason: expect.stringMatching(/made out to another host name/) as string,
+  });
   const plain = openRemoteEngine({ nodes: [node.url.replace("https", "http")] });
   closers.push(plain.close);
   expect((await plain.check()).ready).toBe(false);

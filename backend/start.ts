@@ -3,14 +3,17 @@ import type { EngineState } from "./engine/remote/check";
 import type { Engine } from "./engine/port";
 import { createGateway, createServices, type GatewaySettings, prepareServices } from "./gateway/gateway";
 import type { Services } from "./gateway/services";
-import { findPlaces } from "./gateway/store/find-places";
-import { SYSTEM, SYSTEM_INDICES, systemPatterns } from "./gateway/store/system-indices";
-import { prepareAdmin, prepareSharedAdmin } from "./gateway/users/first-admin";
+import { locateSystemIndices } from "./gateway/platform/store/locate-system-indices";
+import { SYSTEM, SYSTEM_INDICES, systemPatterns } from "./gateway/platform/store/system-indices";
+import { prepareAdmin, prepareSharedAdmin } from "./gateway/resources/access-control/users/first-admin";
 import { becomeReady } from "./readiness";
 
 type StartOptions = {
   engine: Engine;
-  /** Looks whether the engine can be used. With it the gateway listens at once and refuses every call until the engine is ready, however long that takes; without it the engine is ready. */
+  /**
+   * Looks whether the engine can be used. With it the gateway listens at once and refuses every call until the engine
+   * is ready, however long that takes; without it the engine is ready.
+   */
   check?: ((own: readonly string[]) => Promise<EngineState>) | undefined;
   /** 0 takes a free port. */
   port: number;
@@ -35,7 +38,9 @@ function preparation({
   adminPassword,
   onPassword,
   resetSecondFactor,
-}: Pick<StartOptions, "adminUsername" | "adminPassword" | "onPassword" | "resetSecondFactor"> & { services: Services }): () => Promise<void> {
+}: Pick<StartOptions, "adminUsername" | "adminPassword" | "onPassword" | "resetSecondFactor"> & {
+  services: Services;
+}): () => Promise<void> {
   return async () => {
     await prepareServices(services);
     const { users, checkPassword, log } = services;
@@ -45,20 +50,27 @@ function preparation({
       : prepareAdmin({ users, username: adminUsername, password: adminPassword }));
     if (resetSecondFactor !== undefined) {
       const had = await services.secondFactors.reset(resetSecondFactor);
-      log.warn({ username: resetSecondFactor }, `RESET_SECOND_FACTOR: ${had ? "this user's second factor is taken away" : "this user had none"}; unset it now`);
+      log.warn(
+        { username: resetSecondFactor },
+        `RESET_SECOND_FACTOR: ${had ? "this user's second factor is taken away" : "this user had none"}; unset it now`,
+      );
     }
     await services.masking.start();
     if (generated !== null) onPassword?.({ username: adminUsername, password: generated });
   };
 }
 
-// The rights that are asked for are those on the indices as they are named there. A cluster that does not answer yet is told by the check itself.
+// The rights that are asked for are those on the indices as they are named there. A cluster that does not answer yet is
+// told by the check itself.
 async function patternsOn(engine: Engine): Promise<string[]> {
-  const found = await findPlaces({ engine, indices: SYSTEM_INDICES }).catch(() => null);
+  const found = await locateSystemIndices({ engine, indices: SYSTEM_INDICES }).catch(() => null);
   return systemPatterns(found?.map(({ place }) => place.definition));
 }
 
-/** Starts gateway and first admin over an engine that is open already; the engine stays the caller's to close. Rejects where the port is taken. */
+/**
+ * Starts gateway and first admin over an engine that is open already; the engine stays the caller's to close. Rejects
+ * where the port is taken.
+ */
 export async function startBackend({
   engine,
   check,
@@ -73,7 +85,9 @@ export async function startBackend({
   const stopping = new AbortController();
   await services.geo.open();
   if (!check) await prepare();
-  const waiting = check ? becomeReady({ check: async () => check(await patternsOn(engine)), prepare, log, signal: stopping.signal }) : null;
+  const waiting = check
+    ? becomeReady({ check: async () => check(await patternsOn(engine)), prepare, log, signal: stopping.signal })
+    : null;
   const server = createGateway(services, { ...settings, readiness: waiting?.readiness });
   const actual = await server.listen({ host, port });
   async function close(): Promise<void> {

@@ -1,5 +1,6 @@
-// Continuous integration on a clean clone: `npm test`, then `npm run test:engines`. Ends with one line `N passed, N failed`, the sum of both;
-// the exit code is 1 when either failed. A Debian machine without Java or Maven gets them from its own packages, where we may install.
+// Continuous integration on a clean clone: `npm test -- --all`, then `npm run test:engines`. Ends with one line `N passed, N
+// failed`, the sum of both; the exit code is 1 when either failed. A Debian machine without Java or Maven gets them
+// from its own packages, where we may install.
 import { spawn, spawnSync } from "node:child_process";
 import { requireNode, root } from "../server/launch/install.mjs";
 import { missingTools } from "./real-engine/fetch.mjs";
@@ -14,15 +15,20 @@ function installTools() {
   if (missing.length === 0 || process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return;
   const packages = missing.map((name) => debian[name]);
   console.log(`Installing ${packages.join(" and ")} …`);
-  const options = { stdio: ["ignore", "pipe", "pipe"], encoding: "utf8", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  const options = {
+    stdio: ["ignore", "pipe", "pipe"],
+    encoding: "utf8",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  };
   spawnSync("apt-get", ["-qq", "update"], options);
   const done = spawnSync("apt-get", ["-qq", "install", "--no-install-recommends", "--yes", ...packages], options);
-  if (done.status !== 0) console.log(`apt-get could not install them: ${String(done.stderr).trim().split("\n").at(-1)}`);
+  if (done.status !== 0)
+    console.log(`apt-get could not install them: ${String(done.stderr).trim().split("\n").at(-1)}`);
 }
 
 /**
- * The seeds of the random tests. By hand each run draws its own; here they come from the content of the commit, so that the same content
- * gets the same verdict twice, and every change new cases.
+ * The seeds of the random tests. By hand each run draws its own; here they come from the content of the commit, so that
+ * the same content gets the same verdict twice, and every change new cases.
  */
 function seeds() {
   const tree = spawnSync("git", ["rev-parse", "HEAD^{tree}"], { cwd: root, encoding: "utf8" });
@@ -30,10 +36,17 @@ function seeds() {
   return { FUZZ_SEED: seed, GENERATOR_SEED: seed, KILL_SEED: seed };
 }
 
-/** Runs a script with its output shown; gives the counts of its last line, and one failure where it has none or contradicts its exit code. */
-function run(file) {
+/**
+ * Runs a script with its output shown; gives the counts of its last line, and one failure where it has none or
+ * contradicts its exit code.
+ */
+function run(file, ...args) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [file], { cwd: root, env: { ...seeds(), ...process.env }, stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [file, ...args], {
+      cwd: root,
+      env: { ...seeds(), ...process.env },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let tail = "";
     child.stdout.on("data", (chunk) => {
       process.stdout.write(chunk);
@@ -48,7 +61,7 @@ function run(file) {
 }
 
 installTools();
-const own = await run("server/test.mjs");
+const own = await run("server/test.mjs", "--all");
 const engines = await run("scripts/test-engines.mjs");
 const failed = own.failed + engines.failed;
 const line = `${own.passed + engines.passed} passed, ${failed} failed`;

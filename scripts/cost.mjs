@@ -1,5 +1,6 @@
-// What a screen costs, in lines of 120 columns: `npm run cost -- data/browse` prints the files of the screens below that folder of app/routes, `npm run cost` all
-// screens by folder, `npm run cost -- --write` writes that table to docs/costs.md.
+// What a screen costs, in lines of 120 columns: `npm run cost -- data/browse` prints the files of the screens below
+// that folder of app/routes, `npm run cost` all screens by folder, `npm run cost -- --write` writes that table to
+// docs/build/costs.md.
 //   route     the module itself
 //   parts     what lies in the folders of the screens and is reached from it by imports
 //   services  what lies in app/services and is reached from route and parts, without what all screens stand on
@@ -13,10 +14,10 @@ import ts from "typescript";
 import { buildRoutes } from "../routes.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const target = join(root, "docs/costs.md");
+const target = join(root, "docs/build/costs.md");
 const COLUMNS = 120;
 /** What all screens stand on, below app/services. */
-const PLATFORM = new Set(["http", "store", "jobs", "changes"]);
+const PLATFORM = new Set(["platform"]);
 const KINDS = ["route", "parts", "services", "tests"];
 
 const texts = new Map();
@@ -32,16 +33,24 @@ const linesOf = (path) =>
 
 /** The file of the project that an import means; undefined for packages. */
 function resolved(from, name) {
-  const base = name.startsWith("~/") ? `app/${name.slice(2)}` : name.startsWith(".") ? normalize(join(dirname(from), name)) : undefined;
+  const base = name.startsWith("~/")
+    ? `app/${name.slice(2)}`
+    : name.startsWith(".")
+      ? normalize(join(dirname(from), name))
+      : undefined;
   return base === undefined
     ? undefined
-    : ["", ".ts", ".tsx", "/index.ts", "/index.tsx"].map((end) => base + end).find((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)));
+    : ["", ".ts", ".tsx", "/index.ts", "/index.tsx"]
+        .map((end) => base + end)
+        .find((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)));
 }
 
 const imports = new Map();
 function importsOf(path) {
   if (!imports.has(path)) {
-    const found = ts.preProcessFile(textOf(path), true, true).importedFiles.map(({ fileName }) => resolved(path, fileName));
+    const found = ts
+      .preProcessFile(textOf(path), true, true)
+      .importedFiles.map(({ fileName }) => resolved(path, fileName));
     imports.set(path, [...new Set(found.filter((file) => file !== undefined))]);
   }
   return imports.get(path);
@@ -70,7 +79,12 @@ const routes = [
   ),
 ].sort();
 const isRoute = new Set(routes);
-const files = execFileSync("git", ["ls-files", "app", "tests/routes", "tests/e2e/journeys"], { cwd: root, encoding: "utf8" }).trim().split("\n");
+const files = execFileSync("git", ["ls-files", "app", "tests/routes", "tests/e2e/journeys"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .trim()
+  .split("\n");
 const tests = files.filter((path) => isTest(path) && existsSync(join(root, path)));
 
 /** The files of one screen, by kind. */
@@ -88,7 +102,8 @@ function filesOf(route) {
 
 const screens = routes.map((route) => ({ route, files: filesOf(route) }));
 const users = new Map();
-for (const { files: of } of screens) for (const path of KINDS.flatMap((kind) => of[kind])) users.set(path, (users.get(path) ?? 0) + 1);
+for (const { files: of } of screens)
+  for (const path of KINDS.flatMap((kind) => of[kind])) users.set(path, (users.get(path) ?? 0) + 1);
 const share = (path) => linesOf(path) / users.get(path);
 const costOf = ({ files: of }) => KINDS.map((kind) => of[kind].reduce((sum, path) => sum + share(path), 0));
 const nameOf = (route) => route.replace(/^app\/routes\/|\.tsx?$/g, "");
@@ -98,7 +113,10 @@ function table() {
   const sum = (costs) => costs.reduce((total, one) => total + one, 0);
   const row = ({ name, costs }) => `| \`${name}\` | ${[...costs, sum(costs)].map(Math.round).join(" | ")} |`;
   const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-  const medians = [...KINDS.map((_, at) => rows.map(({ costs }) => costs[at])), rows.map(({ costs }) => sum(costs))].map((list) => Math.round(median(list)));
+  const medians = [
+    ...KINDS.map((_, at) => rows.map(({ costs }) => costs[at])),
+    rows.map(({ costs }) => sum(costs)),
+  ].map((list) => Math.round(median(list)));
   return [
     "| screen | route | parts | services | tests | all |",
     "|---|---|---|---|---|---|",
@@ -107,8 +125,28 @@ function table() {
   ].join("\n");
 }
 
+/**
+ * What the screens cost whose names begin so: lines of the route, and of the route with its parts and services.
+ * @param {string} start
+ */
+export function costsOf(start) {
+  return screens
+    .filter(({ route }) => nameOf(route).startsWith(start))
+    .map((screen) => {
+      const [route = 0, parts = 0, services = 0, own = 0] = costOf(screen).map(Math.round);
+      return {
+        name: nameOf(screen.route),
+        route,
+        parts: route + parts + services,
+        all: route + parts + services + own,
+      };
+    });
+}
+
 const [asked] = process.argv.slice(2);
-if (asked === "--write") {
+if (fileURLToPath(import.meta.url) !== process.argv[1]) {
+  // A test reads the figures.
+} else if (asked === "--write") {
   writeFileSync(
     target,
     `# What screens cost\n\nWritten by \`npm run cost -- --write\`; do not edit by hand. Lines of ${COLUMNS} columns; a file that several screens use counts for each with its share. What the columns\nhold stands in \`scripts/cost.mjs\`.\n\n${table()}\n`,
@@ -126,7 +164,9 @@ else {
     for (const [at, kind] of KINDS.entries()) {
       console.log(`  ${kind}: ${Math.round(costs[at])}`);
       for (const path of screen.files[kind])
-        console.log(`    ${String(linesOf(path)).padStart(5)}  ${path}${users.get(path) > 1 ? ` (of ${users.get(path)} screens)` : ""}`);
+        console.log(
+          `    ${String(linesOf(path)).padStart(5)}  ${path}${users.get(path) > 1 ? ` (of ${users.get(path)} screens)` : ""}`,
+        );
     }
   }
 }

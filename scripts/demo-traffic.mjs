@@ -1,4 +1,5 @@
-// `npm run demo:traffic`: searches, clicks and conversions of made visitors, marked as demo; `-- --remove` removes them. See docs/demo-traffic.md.
+// `npm run demo:traffic`: searches, clicks and conversions of made visitors, marked as demo; `-- --remove` removes
+// them. See docs/run/demo-traffic.md.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "../server/build.mjs";

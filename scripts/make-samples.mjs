@@ -1,5 +1,5 @@
-// Packs the sample data set that the import screen offers, and writes its notice from what the package says of its licence. vega-datasets is 42 MB and
-// belongs to the tests; only these two files are shipped.
+// Packs the sample data set that the import screen offers, and writes its notice from what the package says of its
+// licence. vega-datasets is 42 MB and belongs to the tests; only these two files are shipped.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -29,11 +29,14 @@ export function notice() {
   const { description, licenses, resources } = JSON.parse(read("datapackage.json").toString("utf8"));
   const movies = resources.find(({ path }) => path === "movies.json");
   const section = /^## License\n+([\s\S]*?)\n+## /m.exec(read("README.md").toString("utf8"))?.[1];
-  if (!movies || !section) throw new Error("vega-datasets says nothing about movies.json or its licence where it used to");
+  if (!movies || !section)
+    throw new Error("vega-datasets says nothing about movies.json or its licence where it used to");
   const own = [
     ["licenses", movies.licenses],
     ["sources", movies.sources],
-  ].map(([name, value]) => (value === undefined ? `It lists no \`${name}\` for it.` : `Its \`${name}\`: \`${JSON.stringify(value)}\`.`));
+  ].map(([name, value]) =>
+    value === undefined ? `It lists no \`${name}\` for it.` : `Its \`${name}\`: \`${JSON.stringify(value)}\`.`,
+  );
   return [
     "# Sample data",
     "",

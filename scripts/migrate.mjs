@@ -1,4 +1,5 @@
-// `npm run migrate -- --to URL`: copies the embedded engine's data into a real engine, or indices back with --from. See docs/moving.md.
+// `npm run migrate -- --to URL`: copies the embedded engine's data into a real engine, or indices back with --from. See
+// docs/run/moving.md.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "../server/build.mjs";

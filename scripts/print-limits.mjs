@@ -1,4 +1,4 @@
-// Writes docs/limits.md from the table of bounds in common/limits.
+// Writes docs/reference/limits.md from the table of bounds in common/limits.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,9 +7,16 @@ import { build } from "esbuild";
 const folder = mkdtempSync(join("node_modules", ".print-"));
 try {
   const outfile = join(folder, "limits.mjs");
-  await build({ entryPoints: ["common/limits/table.ts"], bundle: true, outfile, format: "esm", platform: "node", packages: "external" });
+  await build({
+    entryPoints: ["common/limits/table.ts"],
+    bundle: true,
+    outfile,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+  });
   const { limitsPage } = await import(pathToFileURL(outfile).href);
-  writeFileSync("docs/limits.md", limitsPage());
+  writeFileSync("docs/reference/limits.md", limitsPage());
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,9 +1,10 @@
-// Writes docs/routes.md from the one table of routes: `node scripts/print-routes.mjs`; with `--check` it only compares, and fails when they differ.
+// Writes docs/reference/routes.md from the one table of routes: `node scripts/print-routes.mjs`; with `--check` it only
+// compares, and fails when they differ.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { buildRoutes } from "../routes.js";
 
-const target = fileURLToPath(new URL("../docs/routes.md", import.meta.url));
+const target = fileURLToPath(new URL("../docs/reference/routes.md", import.meta.url));
 
 const kinds = [
   ["choose/", "asks for an index first, then leads to the screen under it"],
@@ -18,13 +19,15 @@ function addressOf(routes, route) {
   return route.path === undefined ? start : `${start}/${route.path}`;
 }
 
-/** The text of docs/routes.md. */
+/** The text of docs/reference/routes.md. */
 export function routesPage() {
   const routes = buildRoutes();
   const rows = Object.values(routes)
     .filter(({ id }) => !id.startsWith("shell/"))
     .map((route) => {
-      const kind = kinds.find(([prefix]) => route.id.startsWith(prefix))?.[1] ?? (route.path === "*" ? "not found, inside the frame" : "");
+      const kind =
+        kinds.find(([prefix]) => route.id.startsWith(prefix))?.[1] ??
+        (route.path === "*" ? "not found, inside the frame" : "");
       return `| \`${addressOf(routes, route) || "/"}\` | \`app/${route.file}\` | ${kind} |`;
     })
     .sort();
@@ -44,7 +47,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const page = routesPage();
   if (!process.argv.includes("--check")) writeFileSync(target, page);
   else if (readFileSync(target, "utf8") !== page) {
-    console.error("docs/routes.md is not what routes.js says: run node scripts/print-routes.mjs");
+    console.error("docs/reference/routes.md is not what routes.js says: run node scripts/print-routes.mjs");
     process.exit(1);
   }
 }

@@ -1,4 +1,5 @@
-// Writes the section "Where the time goes" of docs/testing.md from what the last `npm test` here left in .cache/reports: `node scripts/print-timings.mjs`.
+// Writes the section "Where the time goes" of docs/build/testing.md from what the last `npm test` here left in
+// .cache/reports: `node scripts/print-timings.mjs`.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { timingsOf } from "../server/timings.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const target = join(root, "docs/testing.md");
+const target = join(root, "docs/build/testing.md");
 const reports = join(root, ".cache/reports");
 const TITLE = "## Where the time goes";
 
@@ -20,7 +21,12 @@ if (timings.of === 0) {
   process.exit(1);
 }
 const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
-const table = (rows) => ["| file | seconds |", "|---|---|", ...rows.map(({ file, seconds }) => `| \`${file}\` | ${seconds.toFixed(1)} |`)].join("\n");
+const table = (rows) =>
+  [
+    "| file | seconds |",
+    "|---|---|",
+    ...rows.map(({ file, seconds }) => `| \`${file}\` | ${seconds.toFixed(1)} |`),
+  ].join("\n");
 const section = `${TITLE}
 
 Written by \`node scripts/print-timings.mjs\` after \`npm test\`; do not edit by hand. Measured ${new Date().toISOString().slice(0, 10)} at ${commit}: ${timings.of} files,

@@ -1,4 +1,4 @@
-// `npm run relevance-tests`: runs a file of relevance tests against a server. See docs/relevance-tests.md.
+// `npm run relevance-tests`: runs a file of relevance tests against a server. See docs/use/relevance-tests.md.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "../server/build.mjs";

@@ -1,4 +1,5 @@
-// `npm run settings`: the settings of an index as a file, out of a server or into it. See docs/settings-as-a-file.md.
+// `npm run settings`: the settings of an index as a file, out of a server or into it. See
+// docs/use/settings-as-a-file.md.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "../server/build.mjs";

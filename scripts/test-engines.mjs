@@ -1,15 +1,17 @@
-// `npm run test:engines`: the embedded engine against real ones, and the gateway and console on real ones. Starts the engines it needs by
-// itself on free ports, prints each part with its time, and ends with one line `N passed, N failed`; the exit code is 1 when something
-// failed. Needs Java 17 and Maven; where they are missing, or an engine does not start, it says so in one line and ends with 1.
+// `npm run test:engines`: the embedded engine against real ones, and the gateway and console on real ones. Starts the
+// engines it needs by itself on free ports, prints each part with its time, and ends with one line `N passed, N
+// failed`; the exit code is 1 when something failed. Needs Java 17 and Maven; where they are missing, or an engine does
+// not start, it says so in one line and ends with 1.
 //   node scripts/test-engines.mjs [part …]      only these parts, by name or group (`contract` is `contract:opensearch` and `contract:elasticsearch`)
 //
-// Every `tests/engines/**/*.engines.ts` is a part. It finds its engines, empty, at these addresses and gets those whose variable it names:
+// Every `tests/engines/**/*.engines.ts` is a part. It finds its engines, empty, at these addresses and gets those whose
+// variable it names:
 //   OPENSEARCH_URL      OpenSearch 2.19, one node
 //   ELASTICSEARCH_URL   Elasticsearch 7.10.2, one node
 //   EMBEDDED_URL        the embedded engine over HTTP, as `npm run engine` serves it
 // Contract, replay and journeys run on the engine at TEST_ENGINE_URL, which they may empty as often as they like.
-// A part with faults, several processes or a browser in it gets a second try when it failed; both are shown, and the second counts. Second tries of parts
-// and of tests are counted together: more than three fail the run.
+// A part with faults, several processes or a browser in it gets a second try when it failed; both are shown, and the
+// second counts. Second tries of parts and of tests are counted together: more than three fail the run.
 // A test that needs more (three nodes, an engine that dies) starts its own with `scripts/real-engine/start.mjs`.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -27,7 +29,10 @@ install({ dev: true });
 const parts = allParts();
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !parts.some((part) => part.name === name || part.group === name));
-if (unknown !== undefined) fail(`No such part: ${unknown}. There are ${[...new Set(parts.flatMap(({ name, group }) => [group, name]))].join(", ")}.`);
+if (unknown !== undefined)
+  fail(
+    `No such part: ${unknown}. There are ${[...new Set(parts.flatMap(({ name, group }) => [group, name]))].join(", ")}.`,
+  );
 const chosen = parts.filter(({ name, group }) => asked.length === 0 || asked.includes(name) || asked.includes(group));
 
 const reports = join(root, ".cache/reports");
@@ -64,7 +69,14 @@ async function tryOnce(part) {
     `--outputFile.json=${report}`,
     `--reporter=${join(root, "server/retries.mjs")}`,
   ];
-  const environment = { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1", NODE_ENV: "test", RETRIES_FILE: retries, ...environmentOf(part, urls) };
+  const environment = {
+    ...process.env,
+    FORCE_COLOR: "0",
+    NO_COLOR: "1",
+    NODE_ENV: "test",
+    RETRIES_FILE: retries,
+    ...environmentOf(part, urls),
+  };
   const child = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), ...args], {
     cwd: root,
     env: environment,
@@ -77,10 +89,13 @@ async function tryOnce(part) {
   running.delete(child);
   if (existsSync(retries)) retried.push(...JSON.parse(readFileSync(retries, "utf8")));
   const result = { name: part.name, ...counted({ report, code }) };
-  console.log(`\n── ${part.name}: ${result.failed === 0 ? "ok" : "FAILED"}, ${result.passed} passed, ${result.failed} failed, ${secondsSince(began)} s`);
+  console.log(
+    `\n── ${part.name}: ${result.failed === 0 ? "ok" : "FAILED"}, ${result.passed} passed, ${result.failed} failed, ${secondsSince(began)} s`,
+  );
   const output = Buffer.concat(chunks).toString("utf8").trimEnd();
   if (result.failed > 0 || asked.length > 0) console.log(output);
-  else for (const line of output.match(/^(GENERATOR_SEED=.*|.*sections of Elasticsearch.*)$/gm) ?? []) console.log(line);
+  else
+    for (const line of output.match(/^(GENERATOR_SEED=.*|.*sections of Elasticsearch.*)$/gm) ?? []) console.log(line);
   return result;
 }
 
@@ -107,12 +122,16 @@ async function main() {
   if (needed.has("elasticsearch")) fetched("elasticsearch");
   if (needed.has("embedded")) fetched("rest-api-spec-7.10.2");
   const { build } = await import("../server/build.mjs");
-  await build(chosen.some(({ builds }) => builds) ? {} : needed.has("embedded") ? { names: ["engine"] } : { names: [] });
+  await build(
+    chosen.some(({ builds }) => builds) ? {} : needed.has("embedded") ? { names: ["engine"] } : { names: [] },
+  );
   await Promise.all([...needed].map((kind) => servers.url(kind)));
   console.log(`${[...needed].join(", ")} started, ${secondsSince(began)} s`);
   const { lanes, after } = lanesOf(chosen);
   const results = [...(await Promise.all(lanes.map(runAll))).flat(), ...(await runAll(after))];
-  console.log(`\n${retried.length} second tries (${MOST_RETRIES} are allowed)${retried.map((name) => `\n  ${name}`).join("")}`);
+  console.log(
+    `\n${retried.length} second tries (${MOST_RETRIES} are allowed)${retried.map((name) => `\n  ${name}`).join("")}`,
+  );
   if (retried.length > MOST_RETRIES) results.push({ name: "second tries", passed: 0, failed: 1 });
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const broken = results.filter(({ failed }) => failed > 0).map(({ name }) => name);

@@ -1,4 +1,5 @@
-// `npm run build`: the console (Remix) and the Node programs, each only when a source is newer than what was built from it.
+// `npm run build`: the console (Remix) and the Node programs, each only when a source is newer than what was built from
+// it.
 //   node server/build.mjs [--force] [remix] [console] [backend] [engine] [engine-worker] [merge-worker] [script-worker] [migrate] [demo-traffic] [settings] [relevance-tests]
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -7,27 +8,68 @@ import { pathToFileURL } from "node:url";
 import { fail, install, requireNode, root } from "./launch/install.mjs";
 
 const settings = ["package-lock.json", "tsconfig.json", "server/build.mjs"];
-const remixSettings = ["remix.config.js", "routes.js", "tailwind.config.js", "tailwind.config.ts", "postcss.config.js", "postcss.config.mjs"];
+const remixSettings = [
+  "remix.config.js",
+  "routes.js",
+  "tailwind.config.js",
+  "tailwind.config.ts",
+  "postcss.config.js",
+  "postcss.config.mjs",
+];
 
 /** What can be built: the entry, the output, and the folders and files that it is made from. */
 export const targets = {
-  remix: { entry: "remix.config.js", output: "build/index.js", sources: ["app", "common", "server/compiler", ...remixSettings, ...settings] },
+  remix: {
+    entry: "remix.config.js",
+    output: "build/index.js",
+    sources: ["app", "common", "server/compiler", ...remixSettings, ...settings],
+  },
   console: {
     entry: "server/console.ts",
     output: "dist/console.js",
-    sources: ["server", "app/config.server.ts", "app/lib/access", "app/security.server.ts", "common", ...settings],
+    sources: [
+      "server",
+      "app/server/config.server.ts",
+      "app/lib/access-control",
+      "app/server/security.server.ts",
+      "common",
+      ...settings,
+    ],
   },
-  config: { entry: "app/config.server.ts", output: "dist/config.js", sources: ["app/config.server.ts", "app/lib/access", "common", ...settings] },
+  config: {
+    entry: "app/server/config.server.ts",
+    output: "dist/config.js",
+    sources: ["app/server/config.server.ts", "app/lib/access-control", "common", ...settings],
+  },
   backend: { entry: "backend/main.ts", output: "dist/backend.js", sources: ["backend", "common", ...settings] },
   migrate: { entry: "backend/migrate/main.ts", output: "dist/migrate.js", sources: ["backend", "common", ...settings] },
-  "demo-traffic": { entry: "scripts/demo-traffic/main.ts", output: "dist/demo-traffic.js", sources: ["scripts/demo-traffic", ...settings] },
-  settings: { entry: "scripts/settings/main.ts", output: "dist/settings.js", sources: ["scripts/settings", "common", ...settings] },
+  "demo-traffic": {
+    entry: "scripts/demo-traffic/main.ts",
+    output: "dist/demo-traffic.js",
+    sources: ["scripts/demo-traffic", ...settings],
+  },
+  settings: {
+    entry: "scripts/settings/main.ts",
+    output: "dist/settings.js",
+    sources: ["scripts/settings", "common", ...settings],
+  },
   "relevance-tests": {
     entry: "scripts/relevance-tests/main.ts",
     output: "dist/relevance-tests.js",
-    sources: ["scripts/relevance-tests", "app/services", "app/lib", "app/config.server.ts", "common", ...settings],
+    sources: [
+      "scripts/relevance-tests",
+      "app/services",
+      "app/lib",
+      "app/server/config.server.ts",
+      "common",
+      ...settings,
+    ],
   },
-  engine: { entry: "backend/engine/main.ts", output: "dist/engine.js", sources: ["backend/engine", "common", ...settings] },
+  engine: {
+    entry: "backend/engine/main.ts",
+    output: "dist/engine.js",
+    sources: ["backend/engine", "common", ...settings],
+  },
   "engine-worker": {
     entry: "backend/engine/embedded/threads/engine-worker.ts",
     output: "dist/engine-worker.js",
@@ -39,16 +81,21 @@ export const targets = {
     sources: ["backend/engine/embedded", "common", ...settings],
   },
   "script-worker": {
-    entry: "backend/gateway/rules/scripts/script-worker.ts",
+    entry: "backend/gateway/resources/search-relevance/rules/scripts/script-worker.ts",
     output: "dist/script-worker.js",
-    sources: ["backend/gateway/rules/scripts", "common", ...settings],
+    sources: ["backend/gateway/resources/search-relevance/rules/scripts", "common", ...settings],
   },
 };
 
 /** Programs that start others, which have to lie beside them. */
-const companions = { backend: ["engine-worker", "merge-worker", "script-worker"], engine: ["engine-worker", "merge-worker"] };
+const companions = {
+  backend: ["engine-worker", "merge-worker", "script-worker"],
+  engine: ["engine-worker", "merge-worker"],
+};
 
-/** The newest modification time (ms) below a path; folders count, so that a removed file is seen; tests do not count. */
+/**
+ * The newest modification time (ms) below a path; folders count, so that a removed file is seen; tests do not count.
+ */
 function newest(path) {
   const at = join(root, path);
   const status = statSync(at, { throwIfNoEntry: false });
@@ -72,7 +119,10 @@ export function isStale(name) {
 const inside = ["@orama/stemmers", "jsonc-parser", "lossless-json", "snowball-stemmers", "zod"];
 const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** Leaves all other packages outside the bundle: they find their own files, workers and native parts only where they lie. */
+/**
+ * Leaves all other packages outside the bundle: they find their own files, workers and native parts only where they
+ * lie.
+ */
 const packages = {
   name: "packages",
   setup(bundler) {
@@ -83,7 +133,10 @@ const packages = {
   },
 };
 
-/** esbuild's options of a Node program: one file, most packages left outside. `~/`, `@common/`, `@backend/` come from tsconfig. */
+/**
+ * esbuild's options of a Node program: one file, most packages left outside. `~/`, `@common/`, `@backend/` come from
+ * tsconfig.
+ */
 export function bundleOptions(name) {
   return {
     absWorkingDir: root,
@@ -108,7 +161,11 @@ async function buildOne(name) {
     const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
     const environment = { ...process.env, NODE_ENV: "production" };
     const preload = pathToFileURL(join(root, "server/compiler/preload.mjs")).href;
-    const done = spawnSync(process.execPath, ["--import", preload, cli, "build"], { cwd: root, env: environment, encoding: "utf8" });
+    const done = spawnSync(process.execPath, ["--import", preload, cli, "build"], {
+      cwd: root,
+      env: environment,
+      encoding: "utf8",
+    });
     if (done.status !== 0) fail(`${done.stdout}${done.stderr}\nThe console could not be built.`);
     const warnings = done.stderr.split("\n").filter((line) => line.trim() !== "" && !line.includes("npm warn"));
     if (process.env.BUILD_VERBOSE) console.log(warnings.join("\n"));
@@ -145,5 +202,9 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const unknown = names.find((name) => targets[name] === undefined);
   if (unknown !== undefined) fail(`No such target: ${unknown}. There are ${Object.keys(targets).join(", ")}.`);
   const built = await build({ ...(names.length > 0 ? { names } : {}), force: args.includes("--force") });
-  console.log(built.length === 0 ? "Nothing to build." : `Built ${built.map((name) => relative(root, join(root, targets[name].output))).join(", ")}.`);
+  console.log(
+    built.length === 0
+      ? "Nothing to build."
+      : `Built ${built.map((name) => relative(root, join(root, targets[name].output))).join(", ")}.`,
+  );
 }

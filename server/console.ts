@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { onStop } from "@common/on-stop";
-import { takeDataFolder } from "@common/private-files";
-import { ConfigError, getConfig, type Config } from "~/config.server";
+import { onStop } from "@common/process/on-stop";
+import { takeDataFolder } from "@common/storage/private-files";
+import { ConfigError, getConfig, type Config } from "~/server/config.server";
 import { developmentBuild } from "./http/development";
 import { createConsoleApp } from "./http/app";
 import { searchServerState } from "./http/health";
@@ -15,7 +15,8 @@ import { gracefulShutdown } from "./http/shutdown";
 
 // The console process. Run from dist/console.js, beside the Remix build in build/ and the assets in public/.
 
-// What is in use is some 45 MB. V8 would let an import's rows pile up to three times that before it looks; so it looks when half as much again has come.
+// What is in use is some 45 MB. V8 would let an import's rows pile up to three times that before it looks; so it looks
+// when half as much again has come.
 setFlagsFromString("--heap-growing-percent=50");
 
 function configOrExit(): Config {
@@ -28,7 +29,10 @@ function configOrExit(): Config {
   }
 }
 
-/** The application. It refuses to start on a data folder of a newer version, for it would fail on every page; by name, for its classes are not those of this file. */
+/**
+ * The application. It refuses to start on a data folder of a newer version, for it would fail on every page; by name,
+ * for its classes are not those of this file.
+ */
 async function buildOrExit(file: string): Promise<ServerBuild> {
   try {
     return (await import(file)) as ServerBuild;
@@ -39,8 +43,16 @@ async function buildOrExit(file: string): Promise<ServerBuild> {
   }
 }
 
-/** What is in the way of the search server that is to be used, in the log: it may be another kind of server altogether. */
-async function tellProblem({ searchUrl, logger }: { searchUrl: string; logger: ReturnType<typeof createLogger> }): Promise<void> {
+/**
+ * What is in the way of the search server that is to be used, in the log: it may be another kind of server altogether.
+ */
+async function tellProblem({
+  searchUrl,
+  logger,
+}: {
+  searchUrl: string;
+  logger: ReturnType<typeof createLogger>;
+}): Promise<void> {
   const { problem } = await searchServerState(searchUrl);
   if (problem !== null) logger.warn(`the search server is not ready: ${problem}`);
 }
@@ -56,7 +68,9 @@ async function main() {
   const ending = new AbortController();
   const loaded = await buildOrExit(buildFile);
   const isDevelopment = process.env["NODE_ENV"] === "development";
-  const build = isDevelopment ? developmentBuild({ first: loaded, file: buildFile }) : { current: loaded, announce: () => {} };
+  const build = isDevelopment
+    ? developmentBuild({ first: loaded, file: buildFile })
+    : { current: loaded, announce: () => {} };
   const app = createConsoleApp({
     config,
     logger,
@@ -84,7 +98,7 @@ async function main() {
     if (process.send === undefined) console.log(`Searchdeck listens on ${address}`);
     if (process.connected) process.send?.({ type: "ready", port, address });
     build.announce();
-    // The back end that comes along says so itself.
+    // The bundled back end says so itself.
     if (!config.embedded) void tellProblem({ searchUrl: config.searchUrl, logger });
   });
 

@@ -1,5 +1,6 @@
-// `npm run dev`: Remix rebuilds the console at each change and reloads the browser; a change of the server or the back end restarts that
-// process. `--manual` keeps the console's process alive over rebuilds (without it requests fail meanwhile).
+// `npm run dev`: Remix rebuilds the console at each change and reloads the browser; a change of the server or the back
+// end restarts that process. `--manual` keeps the console's process alive over rebuilds (without it requests fail
+// meanwhile).
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,7 +21,10 @@ else compile();
 /** The outer process: the Remix compiler, which starts this file again as its app server. */
 function compile() {
   const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
-  const compiler = spawn(process.execPath, [cli, "dev", "--manual", "-c", "node server/dev.mjs"], { cwd: root, stdio: "inherit" });
+  const compiler = spawn(process.execPath, [cli, "dev", "--manual", "-c", "node server/dev.mjs"], {
+    cwd: root,
+    stdio: "inherit",
+  });
   onEnd(() => compiler.kill("SIGTERM"));
   compiler.on("exit", () => process.exit(0));
 }
@@ -32,7 +36,11 @@ async function run() {
   const { embedded } = parseConfig(process.env);
   const programs = embedded ? ["backend", "console"] : ["console"];
   const running = new Map();
-  const environment = (name) => ({ ...process.env, NODE_ENV: "development", ...(name === "backend" ? { HOST: "127.0.0.1" } : {}) });
+  const environment = (name) => ({
+    ...process.env,
+    NODE_ENV: "development",
+    ...(name === "backend" ? { HOST: "127.0.0.1" } : {}),
+  });
   const start = (name) =>
     running.set(
       name,

@@ -14,8 +14,12 @@ install();
 const { build } = await import("./build.mjs");
 await build({ names: [name] });
 
-const child = spawn(process.execPath, ["--enable-source-maps", join(root, `dist/${name}.js`), ...process.argv.slice(3)], {
-  stdio: "inherit",
-});
+const child = spawn(
+  process.execPath,
+  ["--enable-source-maps", join(root, `dist/${name}.js`), ...process.argv.slice(3)],
+  {
+    stdio: "inherit",
+  },
+);
 onEnd(() => child.kill("SIGTERM"));
 child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 0)));

@@ -1,5 +1,6 @@
-// `npm start`: from a clone to a running console. Installs and builds what is missing, starts the embedded back end (unless SEARCH_URL
-// names another) and the console, and ends both on Ctrl-C. Only Node's own modules until the packages are installed.
+// `npm start`: from a clone to a running console. Installs and builds what is missing, starts the embedded back end
+// (unless SEARCH_URL names another) and the console, and ends both on Ctrl-C. Only Node's own modules until the
+// packages are installed.
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -66,10 +67,15 @@ const environment = { ...process.env, NODE_ENV: process.env.NODE_ENV ?? "product
 let password;
 let announced = false;
 
-/** Shows the password of the first admin, once: with the address, or by itself when the search engine was not to be had any sooner. */
+/**
+ * Shows the password of the first admin, once: with the address, or by itself when the search engine was not to be had
+ * any sooner.
+ */
 function tellPassword() {
   if (password === undefined || !announced) return;
-  console.log(`\n  Sign in as       ${password.username}\n  with password    ${password.password}\n\nThis password is shown only this once.`);
+  console.log(
+    `\n  Sign in as       ${password.username}\n  with password    ${password.password}\n\nThis password is shown only this once.`,
+  );
   password = undefined;
 }
 
@@ -110,7 +116,10 @@ if (ending === undefined) {
   console.log(`\nSearchdeck is ready: ${address}`);
   if (!config.embedded) console.log(`It uses ${config.searchUrl}`);
   else if (config.engineNodes === null) console.log(`Data is kept in ${config.dataDir}`);
-  else console.log(`Documents are kept in the cluster at ${config.engineNodes.join(", ")}; ${config.dataDir} holds what belongs to the console`);
+  else
+    console.log(
+      `Documents are kept in the cluster at ${config.engineNodes.join(", ")}; ${config.dataDir} holds what belongs to the console`,
+    );
   if (config.embedded) console.log(`Back end: http://127.0.0.1:${environment.BACKEND_PORT}`);
   announced = true;
   tellPassword();

@@ -1,18 +1,19 @@
-// A reporter of vitest: leaves in the file that TIMINGS_FILE names how long each test file held its worker, loading it included.
+// A reporter of vitest: leaves in the file that TIMINGS_FILE names how long each test file held its worker, loading it
+// included.
 import { readFileSync, existsSync, writeFileSync } from "node:fs";
 
-/** Files that go over the addresses of the console, or of the gateway, one by one: what they take grows with every screen. */
+/**
+ * Files that go over the addresses of the console, or of the gateway, one by one: what they take grows with every
+ * screen.
+ */
 const WALKS = [
   /^tests\/walks\//,
-  /^tests\/e2e\/(axe|sweep|stored-markup|tab-order|security)\.test\.ts$/,
+  /^tests\/e2e\/security\.test\.ts$/,
   /^tests\/routes\/hostile\/.*\.test\.ts$/,
-  new RegExp(
-    `^tests/routes/(${[
-      ...["address-secrets", "error-labels", "failing-backend", "gated-controls", "heavy-inputs", "hostile-requests", "kept-endpoints", "limited-users"],
-      ...["lying-backend", "not-offered", "odd-ids", "pattern-addresses", "plan-gates", "rights-walk", "unpaid-server"],
-    ].join("|")})\\.test\\.ts$`,
-  ),
-  /^tests\/contract\/hostile\//,
+  // What stands beside the folders of the sections is of all screens.
+  /^tests\/routes\/[\w-]+\.test\.ts$/,
+  /^tests\/routes\/all-screens\//,
+  /^tests\/contract\/platform\/hostile\//,
 ];
 
 const SLOWEST = 25;
@@ -27,7 +28,8 @@ export default class TimingsReporter {
 
   onTestModuleEnd(module) {
     const began = this.began.get(module.moduleId);
-    if (began !== undefined) this.took.push({ file: module.relativeModuleId, seconds: (performance.now() - began) / 1000 });
+    if (began !== undefined)
+      this.took.push({ file: module.relativeModuleId, seconds: (performance.now() - began) / 1000 });
   }
 
   onTestRunEnd() {
@@ -37,13 +39,15 @@ export default class TimingsReporter {
 }
 
 /**
- * What the runs whose timings these files hold took, seconds rounded to tenths: `files` are the 25 slowest, `walks` all that go over addresses, both the
- * slowest first, `of` how many files there were and `seconds` the sum of all.
+ * What the runs whose timings these files hold took, seconds rounded to tenths: `files` are the 25 slowest, `walks` all
+ * that go over addresses, both the slowest first, `of` how many files there were and `seconds` the sum of all.
  */
 export function timingsOf(paths) {
   const all = paths.flatMap((path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : []));
   const sum = (some) => Math.round(some.reduce((total, { seconds }) => total + seconds, 0));
-  const slowestFirst = all.map(({ file, seconds }) => ({ file, seconds: Math.round(seconds * 10) / 10 })).sort((a, b) => b.seconds - a.seconds);
+  const slowestFirst = all
+    .map(({ file, seconds }) => ({ file, seconds: Math.round(seconds * 10) / 10 }))
+    .sort((a, b) => b.seconds - a.seconds);
   const walks = slowestFirst.filter(({ file }) => WALKS.some((walk) => walk.test(file)));
   return { of: all.length, seconds: sum(all), files: slowestFirst.slice(0, SLOWEST), walks, walked: sum(walks) };
 }

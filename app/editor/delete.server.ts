@@ -1,9 +1,9 @@
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply } from "~/components/forms/reply.server";
 import { shownText } from "~/lib/json/view.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import { isBackendError } from "~/services/http/errors.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { isBackendError } from "~/services/platform/http/errors.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { pathHere } from "./drafts.server";
 import { capital, type Edited } from "./editable.server";
@@ -41,7 +41,12 @@ export async function deleteOne<Ref>(edited: Edited<Ref>, { form, listPath }: { 
     return formReply(submission, { intent: DELETE, formErrors: ["The form was incomplete. Try again."] });
   try {
     const changed = await change(scope, editable.toRemove(ref, { text, version }));
-    return redirectWithFlash({ request, to: listPath, text: `${capital(editable.noun)} ${editable.nameOf(ref, text)} deleted.`, changed });
+    return redirectWithFlash({
+      request,
+      to: listPath,
+      text: `${capital(editable.noun)} ${editable.nameOf(ref, text)} deleted.`,
+      changed,
+    });
   } catch (error) {
     if (!isBackendError(error, 409)) throw error;
     // A page of its own: after an answer to the form, the router would go on showing it as it was.

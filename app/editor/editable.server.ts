@@ -1,9 +1,12 @@
 import * as z from "zod";
 import type { Query } from "~/navigation/paths";
-import type { Change } from "~/services/changes/types";
+import type { Change } from "~/services/platform/changes/types";
 import type { Scope } from "~/session/scope.server";
 
-/** What is stored now, as text, and a word that is another one as soon as it changes: what a save has as its precondition. */
+/**
+ * What is stored now, as text, and a word that is another one as soon as it changes: what a save has as its
+ * precondition.
+ */
 export type Current = { text: string; version: string };
 
 /** The version of what is not stored: saving it is creating it. */
@@ -15,8 +18,8 @@ export const versionField = z.string().default(NOT_STORED);
 export type EditorPage = "edit" | "review" | "delete";
 
 /**
- * What the editor must know of a kind of thing that is changed as text: a document, a stored query. `Ref` says which one it is. Texts
- * go to the back end as they were typed.
+ * What the editor must know of a kind of thing that is changed as text: a document, a stored query. `Ref` says which
+ * one it is. Texts go to the back end as they were typed.
  */
 export type Editable<Ref> = {
   /** "document": in the words of the pages, and in the kind of its drafts. */
@@ -27,8 +30,14 @@ export type Editable<Ref> = {
   read(scope: Scope, ref: Ref): Promise<Current | undefined>;
   /** The same, or the 404 of the frame. */
   require(scope: Scope, ref: Ref): Promise<Current>;
-  /** The changes, as `change` makes them. Of save and removal the call is refused with 409 when it is not at `version` any more, of creation when there is one. */
-  toSave(ref: Ref, next: Current & { /** The text that it replaces, for the log and the way back. */ before: string | null }): Change;
+  /**
+   * The changes, as `change` makes them. Of save and removal the call is refused with 409 when it is not at `version`
+   * any more, of creation when there is one.
+   */
+  toSave(
+    ref: Ref,
+    next: Current & { /** The text that it replaces, for the log and the way back. */ before: string | null },
+  ): Change;
   toCreate(ref: Ref, text: string): Change;
   toRemove(ref: Ref, stored: Current): Change;
   /** What a reader calls it, by its text; its id where it has no name. */

@@ -2,8 +2,8 @@ import { readFile, rm } from "node:fs/promises";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type * as z from "zod";
 import type { Scope } from "~/session/scope.server";
-import { getImports } from "~/services/import/imports.server";
-import { receiveUpload } from "~/services/import/receive/upload.server";
+import { getImports } from "~/services/data/import/imports.server";
+import { receiveUpload } from "~/services/data/import/receive/upload.server";
 
 /** What engines take as one body. */
 const MOST_BYTES = 100 * 1024 ** 2;
@@ -15,8 +15,14 @@ type Options<Schema extends z.ZodType> = {
   maxBytes?: number;
 };
 
-/** Reads a text that was sent as a file, with the other fields of its form, or says what is wrong with it. The file is not kept. */
-export async function receiveText<Schema extends z.ZodType>(scope: Scope, { request, schema, field, maxBytes = MOST_BYTES }: Options<Schema>) {
+/**
+ * Reads a text that was sent as a file, with the other fields of its form, or says what is wrong with it. The file is
+ * not kept.
+ */
+export async function receiveText<Schema extends z.ZodType>(
+  scope: Scope,
+  { request, schema, field, maxBytes = MOST_BYTES }: Options<Schema>,
+) {
   const { file, fields, problem } = await receiveUpload({ request, dir: getImports(scope.context).dir, maxBytes });
   const bytes = file && (await readFile(file.path));
   if (file) await rm(file.path, { force: true });

@@ -1,32 +1,46 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
-import { redirect } from "~/redirect.server";
-import { isBackendError } from "~/services/http/errors.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import type { Change } from "~/services/changes/types";
-import { removeDraft } from "~/services/store/draft-store.server";
+import { redirect } from "~/server/redirect.server";
+import { isBackendError } from "~/services/platform/http/errors.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import type { Change } from "~/services/platform/changes/types";
+import { draftId, removeDraft } from "~/services/platform/store/draft-store.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { changesBetween } from "./changes.server";
-import { draftId, draftOf, pathHere } from "./drafts.server";
+import { draftOf, pathHere } from "./drafts.server";
 import { capital, type Edited, NOT_STORED, versionField } from "./editable.server";
 import { SAVE } from "./intents";
 import { was } from "./nouns";
 
 const saveSchema = z.object({ version: versionField });
 
-/** What the review page shows: stored now and changed (nothing stored where it is new), and what somebody else changed since the edit began. */
+/**
+ * What the review page shows: stored now and changed (nothing stored where it is new), and what somebody else changed
+ * since the edit began.
+ */
 export async function loadReview<Ref>(edited: Edited<Ref>) {
   const { request, scope, editable, ref } = edited;
   const draft = draftOf(edited);
   const name = draft ? editable.nameOf(ref, draft.text) : null;
-  const common = { noun: editable.noun, name, editTo: pathHere(edited, "edit", draft ? { draft: draftId(request) } : {}), cancelTo: pathHere(edited) };
+  const common = {
+    noun: editable.noun,
+    name,
+    editTo: pathHere(edited, "edit", draft ? { draft: draftId(request) } : {}),
+    cancelTo: pathHere(edited),
+  };
   if (!draft) return { ...common, state: "lost" as const };
   const stored = await editable.read(scope, ref);
   const changes = changesBetween(stored?.text ?? "{}", draft.text);
   const remark = editable.remarkOf?.(ref, { before: stored?.text ?? "{}", text: draft.text }) ?? null;
-  const shown = (saving: Change) => ({ ...common, changes, remark, request: shownRequest(scope, saving), gate: scope.may(saving.right) });
+  const shown = (saving: Change) => ({
+    ...common,
+    changes,
+    remark,
+    request: shownRequest(scope, saving),
+    gate: scope.may(saving.right),
+  });
   if (!stored) {
     const state = draft.version === NOT_STORED ? ("new" as const) : ("deleted" as const);
     return { ...shown(editable.toCreate(ref, draft.text)), state, version: NOT_STORED, theirs: null };
@@ -34,7 +48,12 @@ export async function loadReview<Ref>(edited: Edited<Ref>) {
   const { version } = stored;
   const saved = shown(editable.toSave(ref, { text: draft.text, version, before: stored.text }));
   if (version === draft.version) return { ...saved, state: "ready" as const, version, theirs: null };
-  return { ...saved, state: "conflict" as const, version, theirs: draft.base === null ? null : changesBetween(draft.base, stored.text) };
+  return {
+    ...saved,
+    state: "conflict" as const,
+    version,
+    theirs: draft.base === null ? null : changesBetween(draft.base, stored.text),
+  };
 }
 
 /** Saves the draft, if what is stored is still what the page has shown. */
@@ -48,11 +67,16 @@ export async function saveReviewed<Ref>(edited: Edited<Ref>, form: FormData) {
   if (submission.status !== "success") return formReply(submission, { intent: SAVE });
   const { version } = submission.value;
   // Whatever is saved here is read again by what reads it for the page.
-  const readAgain = (made: Change): Change => (made.stored ? made : { ...made, stored: async () => (await editable.read(scope, ref))?.text ?? null });
+  const readAgain = (made: Change): Change =>
+    made.stored ? made : { ...made, stored: async () => (await editable.read(scope, ref))?.text ?? null };
   async function saving() {
     if (version === NOT_STORED) return editable.toCreate(ref, draft?.text ?? "");
     const stored = await editable.read(scope, ref);
-    return editable.toSave(ref, { text: draft?.text ?? "", version, before: stored?.version === version ? stored.text : (draft?.base ?? null) });
+    return editable.toSave(ref, {
+      text: draft?.text ?? "",
+      version,
+      before: stored?.version === version ? stored.text : (draft?.base ?? null),
+    });
   }
   let changed;
   try {
@@ -60,7 +84,12 @@ export async function saveReviewed<Ref>(edited: Edited<Ref>, form: FormData) {
   } catch (error) {
     // Somebody was faster: the same page now shows their version beside this one.
     if (!isBackendError(error, 409)) throw error;
-    return redirectWithFlash({ request, to: here, kind: "bad", text: `Not saved: the ${editable.noun} ${was(editable.noun)} changed in the meantime.` });
+    return redirectWithFlash({
+      request,
+      to: here,
+      kind: "bad",
+      text: `Not saved: the ${editable.noun} ${was(editable.noun)} changed in the meantime.`,
+    });
   }
   removeDraft(scope, id ?? "");
   return redirectWithFlash({ request, to: pathHere(edited), text: `${capital(editable.noun)} saved.`, changed });

@@ -1,21 +1,22 @@
 import * as z from "zod";
 import { unknownIntent } from "~/components/forms/reply.server";
-import { decodeSegment } from "~/lib/ids";
-import { redirect } from "~/redirect.server";
+import { decodeSegment } from "~/lib/address/ids";
+import { redirect } from "~/server/redirect.server";
 import type { Scope } from "~/session/scope.server";
-import { addDraft, getDraft } from "~/services/store/draft-store.server";
+import { draftsOf } from "~/services/platform/store/draft-store.server";
 
 const schema = z.object({ ids: z.array(z.string()) });
-const placeOf = (scope: Scope, noun: string) => ({ kind: `selected ${noun}`, index: scope.level === "app" ? scope.app : "" });
+const selected = (noun: string) => draftsOf({ kind: `selected ${noun}`, schema });
 
 /** The ids of the rows that a `SelectionBar` posted; their boxes have them as `encodeSegment` writes them. */
-const tickedIds = (form: FormData) => form.getAll("id").flatMap((id) => (typeof id === "string" ? [decodeSegment(id)] : []));
+const tickedIds = (form: FormData) =>
+  form.getAll("id").flatMap((id) => (typeof id === "string" ? [decodeSegment(id)] : []));
 
 /** Keeps ticked things for a page about them, for a day; the id for `draft` in its address. */
-const keepSelection = (scope: Scope, noun: string, ids: readonly string[]) => addDraft(scope, { ...placeOf(scope, noun), value: { ids } });
+const keepSelection = (scope: Scope, noun: string, ids: string[]) => selected(noun).add(scope, { ids });
 
 /** The ids of a kept selection; undefined when it is gone, or none is asked for. */
-export const selectionOf = (scope: Scope, noun: string, draft: string | null) => getDraft(scope, { ...placeOf(scope, noun), id: draft, schema })?.ids;
+export const selectionOf = (scope: Scope, noun: string, draft: string | null) => selected(noun).get(scope, draft)?.ids;
 
 type Ticked<Page> = {
   form: FormData;
@@ -27,7 +28,10 @@ type Ticked<Page> = {
   to: (page: Page, draft: string) => string;
 };
 
-/** The answer to a `SelectionBar`: keeps what was ticked and leads to the page about it. Throws for an intent that no page has. */
+/**
+ * The answer to a `SelectionBar`: keeps what was ticked and leads to the page about it. Throws for an intent that no
+ * page has.
+ */
 export function answerTicked<Page>(scope: Scope, { form, noun, none, pages, to }: Ticked<Page>) {
   const intent = form.get("intent");
   const page = typeof intent === "string" && Object.hasOwn(pages, intent) ? pages[intent] : undefined;

@@ -1,10 +1,12 @@
 import type { NavigationEntry, NavigationSection } from "./menu";
 
-const isAt = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
+/** Without what narrows the list that it leads to. */
+const pathIn = (href: string) => href.split("?", 1).join();
+const isAt = (pathname: string, href: string) => pathname === pathIn(href) || pathname.startsWith(`${pathIn(href)}/`);
 
 /**
- * The entry of the sidebar that a page belongs to, with its section: the longest path that the page's path begins with. A page under one of the overview's `tabs`
- * belongs to the overview.
+ * The entry of the sidebar that a page belongs to, with its section: the longest path that the page's path begins with.
+ * A page under one of the overview's `tabs` belongs to the overview.
  */
 export function currentEntry(
   sections: readonly NavigationSection[],

@@ -1,4 +1,4 @@
-import { encodeSegment, shownId } from "~/lib/ids";
+import { encodeSegment, shownId } from "~/lib/address/ids";
 import { type LevelRef, type Query, queryString, restOf, screenPath } from "./paths";
 
 export type DocumentPage = "edit" | "review" | "delete" | "map";
@@ -31,8 +31,12 @@ export const documentFilePath = (at: LevelRef) => `/resources/${encodeSegment(at
 
 /** Pages about several documents stand one step deeper than any document, so that no id can be in their way. */
 export function documentsPath(at: LevelRef, page: "add" | "compare" | "delete" | "export" | "update", query?: Query) {
-  return screenPath(at, "browse", { rest: ["documents", page === "delete" || page === "update" ? `${page}-many` : page], query });
+  return screenPath(at, "browse", {
+    rest: ["documents", page === "delete" || page === "update" ? `${page}-many` : page],
+    query,
+  });
 }
 
 /** Title of a page of Browse. */
-export const browseTitle = (params: Record<string, string | undefined>, ...parts: string[]) => [...parts, "Browse", params["appName"] ?? ""].join(" · ");
+export const browseTitle = (params: Record<string, string | undefined>, ...parts: string[]) =>
+  [...parts, "Browse", params["appName"] ?? ""].join(" · ");

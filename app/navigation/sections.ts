@@ -1,9 +1,12 @@
-import type { Action } from "~/lib/access/actions";
-import type { Backend } from "~/lib/access/plan";
+import type { Action } from "~/lib/access-control/actions";
+import type { Backend } from "~/lib/access-control/plan";
 
 export type Level = "cluster" | "app";
 
-/** One entry of the sidebar. `path` is the key of the screen in routes.js; `on` says at which level the screen itself stands. */
+/**
+ * One entry of the sidebar. `path` is the key of the screen in routes.js; `on` says at which level the screen itself
+ * stands.
+ */
 export type Entry = {
   path: string;
   label: string;
@@ -12,11 +15,24 @@ export type Entry = {
   /** Permissions that open it too, though they do not list it. */ also?: Action[];
   /** Kept by this console, so its address answers whatever the back end; the sidebar hides it with its section. */ own?: true;
   /** Its calls want the right to all indices: whoever has some only does not see it. */ whole?: true;
+  /** Its list is narrowed by `?index=`: opened from an index, it shows what is about that one. */ byIndex?: true;
+  /** The screen on which what it reports is set up: without that screen our own back end has nothing to report. */
+  reportsOn?: string;
   /** The back ends that have it, where not all of those that have its section do. */ backends?: readonly Backend[];
 };
 
 /** The identifiers of the specification's app sections. */
-export type SectionId = "overview" | "develop" | "search-relevancy" | "pipelines" | "ai" | "uibuilder" | "analytics" | "speed" | "access-control" | "billing";
+export type SectionId =
+  | "overview"
+  | "develop"
+  | "search-relevancy"
+  | "pipelines"
+  | "ai"
+  | "uibuilder"
+  | "analytics"
+  | "speed"
+  | "access-control"
+  | "billing";
 
 export type Section = { id: SectionId; label: string; action: Action; entries: Entry[] };
 
@@ -28,7 +44,17 @@ const app: Level[] = ["app"];
 const indexing: readonly Backend[] = ["elasticsearch", "opensearch", "system"];
 
 /** Whoever may change something sees what was changed. */
-const changers: Action[] = ["search-relevancy", "pipelines", "ai", "uibuilder", "analytics", "speed", "access-control", "user-management", "billing"];
+const changers: Action[] = [
+  "search-relevancy",
+  "pipelines",
+  "ai",
+  "uibuilder",
+  "analytics",
+  "speed",
+  "access-control",
+  "user-management",
+  "billing",
+];
 
 /** The whole sidebar of the specification, in its order. Which of it is shown: `visible.server.ts`. */
 export const sections: Section[] = [
@@ -56,14 +82,14 @@ export const sections: Section[] = [
     entries: [
       { path: "languages", label: "Languages", on: app },
       { path: "search", label: "Search", on: app },
-      { path: "suggestions", label: "Suggestions", on: cluster },
+      { path: "suggestions", label: "Suggestions", on: cluster, byIndex: true },
       { path: "aggs", label: "Aggregations", on: app },
       { path: "results", label: "Results", on: app },
       { path: "index-settings", label: "Index settings", on: app },
       { path: "schema", label: "Schema", on: app },
       { path: "synonyms", label: "Synonyms", on: app },
-      { path: "rules", label: "Rules", on: cluster, whole: true },
-      { path: "grade-evaluation", label: "Grade evaluation", on: cluster },
+      { path: "rules", label: "Rules", on: cluster, whole: true, byIndex: true },
+      { path: "grade-evaluation", label: "Grade evaluation", on: cluster, byIndex: true },
       { path: "relevance-tests", label: "Relevance tests", on: app },
     ],
   },
@@ -112,9 +138,15 @@ export const sections: Section[] = [
       { path: "geo-distribution", label: "Geo distribution", on: both },
       { path: "requests-per-minute", label: "Requests per minute", on: both },
       { path: "search-latency", label: "Search latency", on: both },
-      { path: "ai-insights", label: "AI insights", on: cluster },
+      { path: "ai-insights", label: "AI insights", on: cluster, reportsOn: "ai-preferences" },
       // Servers give its calls to whoever may change pipelines (contract 40, side menu).
-      { path: "pipeline-insights", label: "Pipeline insights", on: cluster, action: "pipelines" },
+      {
+        path: "pipeline-insights",
+        label: "Pipeline insights",
+        on: cluster,
+        action: "pipelines",
+        reportsOn: "pipelines",
+      },
       { path: "monitoring", label: "Monitoring", on: cluster },
       { path: "data-usage", label: "Data usage", on: cluster },
       { path: "shared-links", label: "Shared links", on: both, own: true },
@@ -126,10 +158,11 @@ export const sections: Section[] = [
     label: "Access control",
     action: "access-control",
     entries: [
-      { path: "user-management", label: "Users", on: cluster, action: "user-management" },
+      { path: "user-management", label: "Users", on: cluster, action: "user-management", byIndex: true },
       { path: "credentials", label: "API credentials", on: both },
       { path: "role-based-access", label: "Role-based access", on: cluster, backends: indexing },
-      { path: "sync-preferences", label: "Sync preferences", on: cluster, backends: indexing },
+      // Servers give its calls to whoever may develop (contract 10, 3.7).
+      { path: "sync-preferences", label: "Sync preferences", on: cluster, action: "develop", backends: indexing },
     ],
   },
   { id: "billing", label: "Billing", action: "billing", entries: [{ path: "billing", label: "Billing", on: both }] },
@@ -138,8 +171,8 @@ export const sections: Section[] = [
 const relevanceDataSpeed: SectionId[] = ["search-relevancy", "develop", "speed"];
 
 /**
- * What a back end hides (specification, section 2): search relevance, data and speed, and the overview of all that are not elasticsearch, opensearch, zinc or
- * system.
+ * What a back end hides (specification, section 2): search relevance, data and speed, and the overview of all that are
+ * not elasticsearch, opensearch, zinc or system.
  */
 export const hiddenBy: Record<Backend, SectionId[]> = {
   elasticsearch: [],
@@ -162,7 +195,7 @@ export function findEntry(path: string) {
 }
 
 /** The permissions of which one opens a screen; null where everybody who is signed in may. */
-export function permissionsOf(screen: string): Action[] | null {
+export function actionsOpening(screen: string): Action[] | null {
   const found = findEntry(screen);
   return found ? [found.entry.action ?? found.section.action, ...(found.entry.also ?? [])] : null;
 }

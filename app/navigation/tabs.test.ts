@@ -4,7 +4,13 @@ import { appLevel, clusterLevel } from "./paths";
 import { hasPage, visibleSections, visibleTabs } from "./visible.server";
 
 const of = (more: Partial<Parameters<typeof visibleTabs>[0]> = {}) =>
-  visibleTabs({ at: appLevel("films"), actions: ["overview", "develop"], backend: "elasticsearch", held: false, ...more });
+  visibleTabs({
+    at: appLevel("films"),
+    actions: ["overview", "develop"],
+    backend: "elasticsearch",
+    held: false,
+    ...more,
+  });
 const labels = (more?: Parameters<typeof of>[0]) => of(more).map(({ label }) => label);
 
 describe("tabs of the overviews", () => {
@@ -24,13 +30,14 @@ describe("tabs of the overviews", () => {
   it("stay through sub-pages, and mark the overview in the sidebar", () => {
     const tabs = of();
     const current = (pathname: string) => currentTab(tabs, pathname)?.label;
-    expect(["/app/films", "/app/films/mapping/add", "/app/films/aliases/switch", "/app/films/delete"].map(current)).toEqual([
-      "Overview",
-      "Mapping",
-      "Aliases",
-      "Overview",
-    ]);
-    const sections = visibleSections({ at: appLevel("films"), actions: ["overview", "develop"], backend: "elasticsearch" });
+    expect(
+      ["/app/films", "/app/films/mapping/add", "/app/films/aliases/switch", "/app/films/delete"].map(current),
+    ).toEqual(["Overview", "Mapping", "Aliases", "Overview"]);
+    const sections = visibleSections({
+      at: appLevel("films"),
+      actions: ["overview", "develop"],
+      backend: "elasticsearch",
+    });
     const entry = (pathname: string) => currentEntry(sections, { pathname, tabs })?.entry.href;
     expect(entry("/app/films/settings/edit")).toBe("/app/films");
     expect(entry("/app/films/browse/1")).toBe("/app/films/browse");
@@ -38,11 +45,11 @@ describe("tabs of the overviews", () => {
   });
 
   it("belong to pages that are there", () => {
-    expect([hasPage("app", "mapping"), hasPage("cluster", "templates"), hasPage("cluster", "mapping"), hasPage("app", "nothing")]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      hasPage("app", "mapping"),
+      hasPage("cluster", "templates"),
+      hasPage("cluster", "mapping"),
+      hasPage("app", "nothing"),
+    ]).toEqual([true, true, false, false]);
   });
 });

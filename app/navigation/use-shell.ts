@@ -1,8 +1,11 @@
 import { useMatches, useParams } from "@remix-run/react";
-import type { ShellData } from "~/shell.server";
+import type { ShellData } from "~/server/shell.server";
 import { levelRef, type LevelRef } from "./paths";
 
-/** What the shell knows: user, server, navigation. Undefined outside of a shell or when its loader failed or did not run. */
+/**
+ * What the shell knows: user, server, navigation. Undefined outside of a shell or when its loader failed or did not
+ * run.
+ */
 export function useShell(): ShellData | undefined {
   // By prefix, never by one literal id: the ids of the three shells differ.
   const match = useMatches().find((candidate) => candidate.id.startsWith("shell/"));

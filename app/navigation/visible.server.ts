@@ -1,6 +1,7 @@
 import { screens } from "../../routes.js";
-import { type Action, may } from "~/lib/access/actions";
-import type { Backend } from "~/lib/access/plan";
+import { type Action, may } from "~/lib/access-control/actions";
+import type { Product } from "~/lib/access-control/product";
+import type { Backend } from "~/lib/access-control/plan";
 import { screenPath, type LevelRef } from "./paths";
 import { hides } from "./missing-part.server";
 import type { NavigationEntry, NavigationSection } from "./menu";
@@ -8,7 +9,15 @@ import { type Entry, type Level, type Section, sections } from "./sections";
 import { tabs } from "./tabs";
 
 /** True when a section is shown to this user on this back end (specification, section 6). */
-export function isSectionVisible({ section, actions, backend }: { section: Section; actions: readonly Action[]; backend: Backend }) {
+export function isSectionVisible({
+  section,
+  actions,
+  backend,
+}: {
+  section: Section;
+  actions: readonly Action[];
+  backend: Backend;
+}) {
   if (hides({ backend, section: section.id })) return false;
   return section.entries.some((entry) => may(actions, entry.action ?? section.action));
 }
@@ -23,19 +32,21 @@ export function hasScreen(path: string): boolean {
 }
 
 /**
- * The sidebar of a level: entries whose screens exist, that the user may open and that the back end has. An app-only entry at cluster level
- * leads to its index chooser; a cluster-only entry at app level leads to the cluster.
+ * The sidebar of a level: entries whose screens exist, that the user may open and that the back end has. An app-only
+ * entry at cluster level leads to its index chooser; a cluster-only entry at app level leads to the cluster.
  */
 export function visibleSections({
   at,
   actions,
   backend,
   held = false,
+  product = "reactivesearch",
 }: {
   at: LevelRef;
   actions: readonly Action[];
   backend: Backend;
   /** The user is limited to some indices. */ held?: boolean;
+  /** Ours has only what this console sets up. */ product?: Product;
 }): NavigationSection[] {
   return sections
     .filter((section) => isSectionVisible({ section, actions, backend }))
@@ -45,6 +56,7 @@ export function visibleSections({
       entries: section.entries
         .filter((entry) => may(actions, entry.action ?? section.action) && (entry.backends?.includes(backend) ?? true))
         .filter(({ whole = false }) => !(whole && held))
+        .filter(({ reportsOn }) => product !== "searchdeck" || reportsOn === undefined || hasScreen(reportsOn))
         .filter((entry) => (entry.path === "" ? mounts("").includes(at.level) : mounts(entry.path).length > 0))
         .map((entry) => ({ path: entry.path, label: labelAt(entry, { at, held }), href: hrefOf(entry, at) })),
     }))
@@ -52,7 +64,9 @@ export function visibleSections({
 }
 
 const pagesBelow = (level: Level) =>
-  screens.filter(({ path, on }) => path === "" && on.includes(level)).flatMap(({ children = [] }) => children.map(({ path }) => path));
+  screens
+    .filter(({ path, on }) => path === "" && on.includes(level))
+    .flatMap(({ children = [] }) => children.map(({ path }) => path));
 
 /** True where this console has the page below the overview of a level. */
 export function hasPage(level: Level, path: string): boolean {
@@ -60,15 +74,29 @@ export function hasPage(level: Level, path: string): boolean {
 }
 
 /**
- * The tabs of a level's overview that this user may open; none where there would be one alone, and none of the cluster for whom holds some of its
- * indices only.
+ * The tabs of a level's overview that this user may open; none where there would be one alone, and none of the cluster
+ * for whom holds some of its indices only.
  */
-export function visibleTabs({ at, actions, backend, held }: { at: LevelRef; actions: readonly Action[]; backend: Backend; held: boolean }): NavigationEntry[] {
+export function visibleTabs({
+  at,
+  actions,
+  backend,
+  held,
+}: {
+  at: LevelRef;
+  actions: readonly Action[];
+  backend: Backend;
+  held: boolean;
+}): NavigationEntry[] {
   if (held && at.level === "cluster") return [];
   const below = ["", ...pagesBelow(at.level)];
   const shown = tabs.filter(
     ({ path, on, action }) =>
-      on === at.level && may(actions, action) && !hides({ backend, section: "overview" }) && !hides({ backend, section: action }) && below.includes(path),
+      on === at.level &&
+      may(actions, action) &&
+      !hides({ backend, section: "overview" }) &&
+      !hides({ backend, section: action }) &&
+      below.includes(path),
   );
   return shown.length < 2 ? [] : shown.map(({ path, label }) => ({ path, label, href: screenPath(at, path) }));
 }
@@ -81,6 +109,7 @@ function labelAt(entry: Entry, { at, held }: { at: LevelRef; held: boolean }) {
 
 function hrefOf(entry: Entry, at: LevelRef) {
   const levels = mounts(entry.path);
-  if (at.level === "app" && !levels.includes("app")) return screenPath({ level: "cluster" }, entry.path);
+  if (at.level === "app" && !levels.includes("app"))
+    return screenPath({ level: "cluster" }, entry.path, entry.byIndex ? { query: { index: at.app } } : {});
   return screenPath(at, entry.path);
 }

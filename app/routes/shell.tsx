@@ -1,22 +1,33 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useParams, useRouteError } from "@remix-run/react";
 import { Fragment } from "react";
-import "~/components/kit";
 import { ErrorScreen } from "~/components/shell/error-screen";
 import { Frame } from "~/components/shell/frame";
 import { useShell } from "~/navigation/use-shell";
-import { loadShell } from "~/shell.server";
+import { loadShell } from "~/server/shell.server";
 
-const titles: Record<number, string> = { 0: "Not available", 402: "Payment is required", 403: "Access denied", 404: "Page not found" };
+const titles: Record<number, string> = {
+  0: "Not available",
+  402: "Payment is required",
+  403: "Access denied",
+  404: "Page not found",
+};
 
 /** The title of a page that failed; screens that work set their own. */
 export const meta: MetaFunction = ({ error }) => {
   if (error === undefined || error === null) return [];
-  return [{ title: (isRouteErrorResponse(error) && titles[isAbsent(error.data) ? 0 : error.status]) || "Something went wrong" }];
+  return [
+    {
+      title: (isRouteErrorResponse(error) && titles[isAbsent(error.data) ? 0 : error.status]) || "Something went wrong",
+    },
+  ];
 };
 
 const isAbsent = (failure: unknown) =>
-  typeof failure === "object" && failure !== null && "kind" in failure && (failure.kind === "not-here" || failure.kind === "not-offered");
+  typeof failure === "object" &&
+  failure !== null &&
+  "kind" in failure &&
+  (failure.kind === "not-here" || failure.kind === "not-offered");
 
 /** The frame of every signed-in page: mounted at the top, under `/cluster` and under `/app/:appName`. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
-import { liesIn, mayLieIn, plainAddress } from "@common/addresses";
-import { fits } from "@common/glob";
-import { trimEndOf } from "@common/trim-end";
-import type { Config } from "~/config.server";
-import { withoutUserInfo } from "~/lib/address-secrets";
+import { liesIn, mayLieIn, plainAddress } from "@common/http/addresses";
+import { fits } from "@common/text/glob";
+import { trimEndOf } from "@common/text/trim-end";
+import type { Config } from "~/server/config.server";
+import { withoutUserInfo } from "~/lib/address/address-secrets";
 
 /**
  * The address as it will be fetched: origin and path without a slash at the end; undefined when it is no http(s) URL.
@@ -16,7 +16,10 @@ export function normalizeUrl(given: string) {
   return `${url.origin}${trimEndOf(url.pathname, "/")}`;
 }
 
-/** Splits what is typed or pasted as an address: user name and password inside it, or a `?url=` parameter, as the older dashboard takes them. */
+/**
+ * Splits what is typed or pasted as an address: user name and password inside it, or a `?url=` parameter, as the older
+ * dashboard takes them.
+ */
 export function splitAddress(given: string, depth = 0): { url: string; username?: string; password?: string } {
   const text = given.trim();
   const full = /^[a-z][a-z0-9+.-]*:[\\/]{2}|^https?:/i.test(text) ? text : `http://${text}`;
@@ -49,17 +52,30 @@ function decode(part: string) {
 }
 
 /**
- * True when the console may call this address: the configured one, or one on the allow-list. Compared is the URL that will be fetched, after
- * parsing, never the text that was typed. A pattern names scheme, host (`*` in it stands for any characters of the name, not for a dot-less
- * trick: it never crosses into port or path), port and, when it has one, the path's beginning.
+ * True when the console may call this address: the configured one, or one on the allow-list. Compared is the URL that
+ * will be fetched, after parsing, never the text that was typed. A pattern names scheme, host (`*` in it stands for any
+ * characters of the name, not for a dot-less trick: it never crosses into port or path), port and, when it has one, the
+ * path's beginning.
  */
-export function isAllowedUrl({ url, config }: { url: string; config: Pick<Config, "searchUrl" | "allowedClusterUrls"> }) {
+export function isAllowedUrl({
+  url,
+  config,
+}: {
+  url: string;
+  config: Pick<Config, "searchUrl" | "allowedClusterUrls">;
+}) {
   if (url === normalizeUrl(config.searchUrl)) return true;
   return isListedUrl({ url, patterns: config.allowedClusterUrls });
 }
 
 /** Why a server that was allowed once may not be called any more, in a sentence; undefined where it may be. */
-export function notAllowedServer({ url, config }: { url: string; config: Pick<Config, "searchUrl" | "allowedClusterUrls"> }): string | undefined {
+export function notAllowedServer({
+  url,
+  config,
+}: {
+  url: string;
+  config: Pick<Config, "searchUrl" | "allowedClusterUrls">;
+}): string | undefined {
   const normal = normalizeUrl(url);
   if (normal !== undefined && isAllowedUrl({ url: normal, config })) return undefined;
   return `This console may no longer call ${normal ?? "this address"}. Whoever runs the console can allow it again by adding it to ALLOWED_CLUSTER_URLS.`;

@@ -4,7 +4,10 @@ import { isAllowedUrl, normalizeUrl, splitAddress } from "./allowed-urls.server"
 
 const allowed = (url: string, list: string[]) => {
   const normal = normalizeUrl(url);
-  return normal !== undefined && isAllowedUrl({ url: normal, config: { searchUrl: "http://127.0.0.1:9280", allowedClusterUrls: list } });
+  return (
+    normal !== undefined &&
+    isAllowedUrl({ url: normal, config: { searchUrl: "http://127.0.0.1:9280", allowedClusterUrls: list } })
+  );
 };
 
 describe("isAllowedUrl", () => {
@@ -35,7 +38,10 @@ describe("isAllowedUrl", () => {
       const normal = normalizeUrl(text);
       if (normal === undefined) continue;
       expect(
-        isAllowedUrl({ url: normal, config: { searchUrl: "http://own.test", allowedClusterUrls: ["http://own.test", "http://*.own.test/es"] } }),
+        isAllowedUrl({
+          url: normal,
+          config: { searchUrl: "http://own.test", allowedClusterUrls: ["http://own.test", "http://*.own.test/es"] },
+        }),
         JSON.stringify(text),
       ).toBe(new URL(normal).host === "own.test");
     }
@@ -60,11 +66,19 @@ describe("isAllowedUrl", () => {
 
 describe("splitAddress", () => {
   it("takes name and password out of the address", () => {
-    expect(splitAddress(" https://mira:a%40b@search.test:9200/ ")).toEqual({ url: "https://search.test:9200", username: "mira", password: "a@b" });
+    expect(splitAddress(" https://mira:a%40b@search.test:9200/ ")).toEqual({
+      url: "https://search.test:9200",
+      username: "mira",
+      password: "a@b",
+    });
   });
 
   it("uses a url parameter inside the address", () => {
-    expect(splitAddress("https://dash.test/?url=https://m:p@search.test/x/")).toEqual({ url: "https://search.test/x", username: "m", password: "p" });
+    expect(splitAddress("https://dash.test/?url=https://m:p@search.test/x/")).toEqual({
+      url: "https://search.test/x",
+      username: "m",
+      password: "p",
+    });
   });
 
   it("leaves what is no URL for the form to refuse", () => {

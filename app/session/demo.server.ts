@@ -1,6 +1,6 @@
-import type { Config } from "~/config.server";
-import { backendNames, type Plan } from "~/lib/access/plan";
-import { priceOf } from "~/lib/access/prices";
+import type { Config } from "~/server/config.server";
+import { backendNames, type Plan } from "~/lib/access-control/plan";
+import { priceOf } from "~/lib/access-control/prices";
 import type { Identity } from "./identity.server";
 
 /** What DEMO_TIER says for a server without a plan. */
@@ -13,10 +13,22 @@ function demoPlan({ plan, demoTier }: { plan: Plan; demoTier: string }): Plan {
   const tier = demoTier === FREE ? null : demoTier;
   const family = priceOf(tier)?.family;
   const billingType = family === "cloud" ? "cluster" : (family ?? plan.billingType);
-  return { ...plan, billing: true, tier, isPaid: false, plan: tier === null ? "free" : "growth", daysLeft: null, billingType, features: [] };
+  return {
+    ...plan,
+    billing: true,
+    tier,
+    isPaid: false,
+    plan: tier === null ? "free" : "growth",
+    daysLeft: null,
+    billingType,
+    features: [],
+  };
 }
 
-/** The identity as pages are to take it: with the tier and back end that the console shows off (DEMO_TIER, DEMO_BACKEND). The server knows nothing of it. */
+/**
+ * The identity as pages are to take it: with the tier and back end that the console shows off (DEMO_TIER,
+ * DEMO_BACKEND). The server knows nothing of it.
+ */
 export function withDemo(identity: Identity, { demoTier, demoBackend }: Demo): Identity {
   if (demoTier === null && demoBackend === null) return identity;
   return {

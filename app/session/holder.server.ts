@@ -14,8 +14,13 @@ function sessionOwner({ headers, context }: Asks): string | undefined {
   }
 }
 
-/** Who holds open what a request asks for: the person at his server, by session; where nobody is signed in the network of the address. */
+/**
+ * Who holds open what a request asks for: the person at his server, by session; where nobody is signed in the network
+ * of the address.
+ */
 export function holderOf({ headers, context }: Asks): { isKnown: boolean; name: string } {
   const owner = sessionOwner({ headers, context });
-  return owner === undefined ? { isKnown: false, name: networksOf(context.clientAddress).near } : { isKnown: true, name: owner };
+  return owner === undefined
+    ? { isKnown: false, name: networksOf(context.clientAddress).near }
+    : { isKnown: true, name: owner };
 }

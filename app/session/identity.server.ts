@@ -1,19 +1,25 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { type Action, actionsOf } from "~/lib/access/actions";
-import { type Backend, backends, type Plan, planOf } from "~/lib/access/plan";
-import { type Product, productOf } from "~/lib/access/product";
-import type { BackendClient } from "~/services/http/client.server";
-import { isBackendError } from "~/services/http/errors.server";
-import { whereOffered } from "~/services/http/not-offered.server";
+import { type Action, actionsOf } from "~/lib/access-control/actions";
+import { type Backend, backends, type Plan, planOf } from "~/lib/access-control/plan";
+import { type Product, productOf } from "~/lib/access-control/product";
+import type { BackendClient } from "~/services/platform/http/client.server";
+import { isBackendError } from "~/services/platform/http/errors.server";
+import { whereOffered } from "~/services/platform/http/not-offered.server";
 
 export type Identity = {
   username: string;
   isAdmin: boolean;
   actions: Action[];
-  /** Names and patterns (`logs-*`) that the user is held to; null for one who may see all indices and the cluster's own calls. */
+  /**
+   * Names and patterns (`logs-*`) that the user is held to; null for one who may see all indices and the cluster's own
+   * calls.
+   */
   heldTo: string[] | null;
-  /** What the server lets the user call, by its names; null where it does not say. Actions of the console do not tell all of it. */
+  /**
+   * What the server lets the user call, by its names; null where it does not say. Actions of the console do not tell
+   * all of it.
+   */
   categories: string[] | null;
   /** Who can give this user a permission, by name, where he may know it and lacks one. */
   managers: string[];
@@ -64,7 +70,10 @@ const rootSchema = z.object({
 /** The images that are started before anybody says what they work on (contract 10, 1.1 and 1.3). */
 const serverless = new Set(["sls", "multi-tenant-sls"]);
 
-/** The plan of the server, or null where there is no such route. Throws BackendError, kind `payment` for 402 and for the 400 of a bad instance. */
+/**
+ * The plan of the server, or null where there is no such route. Throws BackendError, kind `payment` for 402 and for the
+ * 400 of a bad instance.
+ */
 export async function fetchPlan(http: BackendClient) {
   // The open build has no billing. A user record was had before, so it is a search server all the same.
   return whereOffered(http.call({ path: "/arc/plan", schema: planSchema }));
@@ -79,7 +88,9 @@ async function fetchRoot(http: BackendClient) {
   }
 }
 
-const managersSchema = z.array(z.object({ username: z.string(), is_admin: z.boolean().nullish() }).catch({ username: "", is_admin: false })).nullable();
+const managersSchema = z
+  .array(z.object({ username: z.string(), is_admin: z.boolean().nullish() }).catch({ username: "", is_admin: false }))
+  .nullable();
 
 /** The administrators, for somebody who may list users; nobody where the server does not say. */
 async function fetchManagers(http: BackendClient): Promise<string[]> {
@@ -92,7 +103,10 @@ async function fetchManagers(http: BackendClient): Promise<string[]> {
   }
 }
 
-/** Signs in, as far as a server without a login route knows it: who the user is, the plan, and what answers. Throws BackendError. */
+/**
+ * Signs in, as far as a server without a login route knows it: who the user is, the plan, and what answers. Throws
+ * BackendError.
+ */
 export async function fetchIdentity(http: BackendClient): Promise<Identity> {
   const user = await http.call({ path: "/_user", schema: userSchema });
   const [plan, root] = await Promise.all([fetchPlan(http), fetchRoot(http)]);
@@ -108,13 +122,18 @@ export async function fetchIdentity(http: BackendClient): Promise<Identity> {
     categories: isAdmin ? null : (user.categories ?? null),
     plan: planOf(plan),
     product: productOf(plan),
-    backend: backends.find((name) => name === plan?.backend) ?? (root?.version.distribution === "opensearch" ? "opensearch" : "elasticsearch"),
+    backend:
+      backends.find((name) => name === plan?.backend) ??
+      (root?.version.distribution === "opensearch" ? "opensearch" : "elasticsearch"),
     engineUnset: serverless.has(plan?.image_type ?? "") && (plan?.backend ?? "") === "",
     engine: root && { version: root.version.number, clusterName: root.cluster_name },
   };
 }
 
-/** A pattern of stars alone opens everything, the cluster's own calls too; names that begin with a dot or a minus name nothing that is shown. */
+/**
+ * A pattern of stars alone opens everything, the cluster's own calls too; names that begin with a dot or a minus name
+ * nothing that is shown.
+ */
 function heldTo(indices: readonly string[] | null): string[] | null {
   if (indices === null || indices.some((name) => /^\*+$/.test(name))) return null;
   return indices.filter((name) => !/^[-.]/.test(name));
@@ -126,13 +145,14 @@ const MOST_KEPT = 2000;
 type Kept = { at: number; identity: Promise<Identity>; last?: Identity };
 const kept = new Map<string, Kept>();
 
-const keyOf = ({ baseUrl, token, viewAs = "", proof = "" }: Who) => createHash("sha256").update(`${baseUrl}\n${token}\n${viewAs}\n${proof}`).digest("base64");
+const keyOf = ({ baseUrl, token, viewAs = "", proof = "" }: Who) =>
+  createHash("sha256").update(`${baseUrl}\n${token}\n${viewAs}\n${proof}`).digest("base64");
 
 type Who = { baseUrl: string; token: string; viewAs?: string | undefined; proof?: string | undefined };
 
 /**
- * The identity behind a session, asked for at most every ten seconds: the loaders of one page share it, and a right taken away is gone
- * from the menus soon (the server itself refuses at once). Throws BackendError.
+ * The identity behind a session, asked for at most every ten seconds: the loaders of one page share it, and a right
+ * taken away is gone from the menus soon (the server itself refuses at once). Throws BackendError.
  */
 export async function getIdentity({ http, ...who }: Who & { http: BackendClient }): Promise<Identity> {
   const key = keyOf(who);

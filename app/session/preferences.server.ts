@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
-import { isTimeZone } from "~/lib/dates";
-import type { Session } from "~/sessions.server";
+import { isSecure, readCookie, writeCookie } from "~/lib/values/cookies";
+import { isTimeZone } from "~/lib/values/dates";
 
 const NAME = "sd_prefs";
 const YEAR = 365 * 24 * 3600;
@@ -20,17 +19,27 @@ const preferencesSchema = z.object({
   /** For whom the first steps are put away: `personOf` of users who signed in on this browser. */
   withoutFirstSteps: z.array(z.string().max(16)).max(20).catch([]),
   recent: z.array(z.string().max(255)).max(5).catch([]),
+  /** Whether the menus are those of the most recent index. */
+  inIndex: z.boolean().catch(false),
 });
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 /** A user of a server, short, without telling name or address. */
-export function personOf({ url, username }: Pick<Session, "url" | "username">): string {
+export function personOf({ url, username }: { url: string; username: string }): string {
   return createHash("sha256").update(`${username} ${url}`).digest("base64url").slice(0, 10);
 }
 
 /** The list of those without first steps, with or without this person; the oldest go where it is full. */
-export function withFirstSteps({ people, person, shown }: { people: readonly string[]; person: string; shown: boolean }): string[] {
+export function withFirstSteps({
+  people,
+  person,
+  shown,
+}: {
+  people: readonly string[];
+  person: string;
+  shown: boolean;
+}): string[] {
   const others = people.filter((other) => other !== person);
   return shown ? others : [person, ...others].slice(0, 20);
 }

@@ -1,6 +1,6 @@
-import type { Config } from "~/config.server";
-import { type ClosedGate, type Gate, open } from "~/lib/access/gate";
-import { currentWindow, type WritingWindow } from "~/services/store/windows.server";
+import type { Config } from "~/server/config.server";
+import { type ClosedGate, type Gate, open } from "~/lib/access-control/gate";
+import { currentWindow, type WritingWindow } from "~/services/platform/store/windows.server";
 import { mayBeListedUrl } from "./allowed-urls.server";
 
 /** What the configuration says of a server, and the writing window that is open on it. */

@@ -6,7 +6,8 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 const MINUTE = 60;
 const WINDOW_MS = 10 * MINUTE * 1000;
 
-// By address: all tries. By name and address: those that did not succeed. A name alone is never counted, or anybody could lock it for its owner.
+// By address: all tries. By name and address: those that did not succeed. A name alone is never counted, or anybody
+// could lock it for its owner.
 const byAddress = new RateLimiterMemory({ keyPrefix: "address", points: 60, duration: WINDOW_MS / 1000 });
 const byName = new RateLimiterMemory({ keyPrefix: "name", points: 8, duration: 15 * MINUTE });
 // Sign-ins by OpenID Connect: no password is tried here, so they are counted apart, the way there and the way back.
@@ -20,8 +21,9 @@ const byLink = new RateLimiterMemory({ keyPrefix: "link", points: 60, duration: 
 const MOST_PLACES = 20_000;
 
 /**
- * What is counted as one address: of IPv6 the network that one customer has, or a single machine would be 2^64 of them. What comes when very many are counted
- * already shares the count of its neighbourhood, so that no number of addresses fills the memory.
+ * What is counted as one address: of IPv6 the network that one customer has, or a single machine would be 2^64 of them.
+ * What comes when very many are counted already shares the count of its neighbourhood, so that no number of addresses
+ * fills the memory.
  */
 export function createPlaces(most = MOST_PLACES) {
   /** Those that count by themselves, and until when; in the order of their first try. */
@@ -62,8 +64,9 @@ const keysOf = ({ address, username, url }: Try) => {
 };
 
 /**
- * Counts a try before the server is asked, so that many at once do not slip past the count. Returns the seconds to wait, or 0 when this one may go
- * on; then `forgetFailures` or `giveBack` takes it off again where it was no wrong password.
+ * Counts a try before the server is asked, so that many at once do not slip past the count. Returns the seconds to
+ * wait, or 0 when this one may go on; then `forgetFailures` or `giveBack` takes it off again where it was no wrong
+ * password.
  */
 export async function countTry(attempt: Try): Promise<number> {
   const { place, name } = keysOf(attempt);

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { privateFile, privateFolder } from "@common/private-files";
-import { sealText, unsealText } from "@common/seal";
-import type { Config } from "~/config.server";
+import { privateFile, privateFolder } from "@common/storage/private-files";
+import { sealText, unsealText } from "@common/storage/seal";
+import type { Config } from "~/server/config.server";
 
-/** What a sealed value is for. Each has a key of its own: what was sealed for one is nothing in the place of another. */
+/**
+ * What a sealed value is for. Each has a key of its own: what was sealed for one is nothing in the place of another.
+ */
 export type Purpose =
   | "session cookie"
   | "sign-in step"
@@ -28,8 +30,8 @@ export function seal({ text, purpose, secrets }: Sealing & { text: string }) {
 }
 
 /**
- * The text of a value that was sealed for this purpose, opened with whichever secret fits; undefined when none does, or when the value is not the very one that
- * was given out.
+ * The text of a value that was sealed for this purpose, opened with whichever secret fits; undefined when none does, or
+ * when the value is not the very one that was given out.
  */
 export function unseal({ value, purpose, secrets }: Sealing & { value: string }) {
   return unsealText({ value, secrets, purpose });
@@ -37,8 +39,14 @@ export function unseal({ value, purpose, secrets }: Sealing & { value: string })
 
 const kept = new Map<string, string>();
 
-/** The secrets of this console: the configured ones, else one that is made once and kept in the data folder, readable by its owner only. */
-export function sessionSecrets({ sessionSecrets: given, dataDir }: Pick<Config, "sessionSecrets" | "dataDir">): readonly string[] {
+/**
+ * The secrets of this console: the configured ones, else one that is made once and kept in the data folder, readable by
+ * its owner only.
+ */
+export function sessionSecrets({
+  sessionSecrets: given,
+  dataDir,
+}: Pick<Config, "sessionSecrets" | "dataDir">): readonly string[] {
   if (given.length > 0) return given;
   const known = kept.get(dataDir);
   if (known !== undefined) return [known];

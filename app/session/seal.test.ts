@@ -19,7 +19,9 @@ describe("seal", () => {
     for (const made of purposes) {
       const value = seal({ text: "mira:secret", purpose: made, secrets: ["s"] });
       for (const asked of purposes)
-        expect(unseal({ value, purpose: asked, secrets: ["s"] }), `${made} as ${asked}`).toBe(made === asked ? "mira:secret" : undefined);
+        expect(unseal({ value, purpose: asked, secrets: ["s"] }), `${made} as ${asked}`).toBe(
+          made === asked ? "mira:secret" : undefined,
+        );
     }
   });
 
@@ -31,7 +33,10 @@ describe("seal", () => {
     const value = seal({ text: "x".repeat(40), purpose, secrets: ["s"] });
     for (let at = 2; at < value.length - 1; at += 1) {
       const other = value[at] === "A" ? "B" : "A";
-      expect(unseal({ value: `${value.slice(0, at)}${other}${value.slice(at + 1)}`, purpose, secrets: ["s"] }), String(at)).toBeUndefined();
+      expect(
+        unseal({ value: `${value.slice(0, at)}${other}${value.slice(at + 1)}`, purpose, secrets: ["s"] }),
+        String(at),
+      ).toBeUndefined();
     }
     expect(unseal({ value: value.slice(0, 20), purpose, secrets: ["s"] })).toBeUndefined();
     expect(unseal({ value: value.replace("1.", "2."), purpose, secrets: ["s"] })).toBeUndefined();
@@ -41,7 +46,13 @@ describe("seal", () => {
   it.each([0, 1, 2, 3, 40])("takes the exact spelling alone, of a text of %i letters", (length) => {
     const value = seal({ text: "y".repeat(length + 1), purpose, secrets: ["s"] });
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/= \n.%";
-    const others = new Set([value.toUpperCase(), value.toLowerCase(), value.replaceAll("-", "+"), value.replaceAll("_", "/"), encodeURIComponent(` ${value}`)]);
+    const others = new Set([
+      value.toUpperCase(),
+      value.toLowerCase(),
+      value.replaceAll("-", "+"),
+      value.replaceAll("_", "/"),
+      encodeURIComponent(` ${value}`),
+    ]);
     for (const letter of letters) {
       others
         .add(`${value.slice(0, -1)}${letter}`)
@@ -51,7 +62,8 @@ describe("seal", () => {
       others.add(`${value.slice(0, 2)}${letter}${value.slice(3)}`);
     }
     others.delete(value);
-    for (const other of others) expect(unseal({ value: other, purpose, secrets: ["s"] }), JSON.stringify(other)).toBeUndefined();
+    for (const other of others)
+      expect(unseal({ value: other, purpose, secrets: ["s"] }), JSON.stringify(other)).toBeUndefined();
     expect(unseal({ value, purpose, secrets: ["s"] })).toBe("y".repeat(length + 1));
   });
 });

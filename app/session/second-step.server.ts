@@ -1,21 +1,22 @@
-import { MOST_PROOF_MINUTES, NO_SECOND_FACTOR, SECOND_FACTOR_REQUIRED } from "@common/second-factor";
+import { MOST_PROOF_MINUTES, NO_SECOND_FACTOR, SECOND_FACTOR_REQUIRED } from "@common/access-control/second-factor";
 import type { AppLoadContext } from "@remix-run/node";
 import * as z from "zod";
-import { contextOf } from "~/context.server";
-import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
-import type { Failure } from "~/lib/user-messages";
+import { contextOf } from "~/server/context.server";
+import { isSecure, readCookie, writeCookie } from "~/lib/values/cookies";
+import type { Failure } from "~/lib/messages/user-messages";
 import { queryString } from "~/navigation/paths";
-import { redirect } from "~/redirect.server";
-import { createClient } from "~/services/http/client.server";
-import { isBackendError } from "~/services/http/errors.server";
-import { isNotOffered } from "~/services/http/not-offered.server";
+import { redirect } from "~/server/redirect.server";
+import { createClient } from "~/services/platform/http/client.server";
+import { isBackendError } from "~/services/platform/http/errors.server";
+import { isNotOffered } from "~/services/platform/http/not-offered.server";
 import { normalizeUrl, notAllowedServer } from "~/session/allowed-urls.server";
 import { countTry, forgetFailures, giveBack } from "~/session/rate-limit.server";
 import { seal, sessionSecrets, unseal } from "~/session/seal.server";
 import { tooManyTries } from "~/session/sign-in.server";
 import { tokenOf } from "~/sessions.server";
 
-// Between name and password and the code there is no session: only a sealed cookie for some minutes, with what the code is to be sent with.
+// Between name and password and the code there is no session: only a sealed cookie for some minutes, with what the code
+// is to be sent with.
 
 const COOKIE = "sd_step";
 const PATH = "/login";
@@ -34,11 +35,27 @@ export function wantsSecondFactor({ status, detail }: Pick<Failure, "status" | "
 }
 
 /** The way to the page that asks for the code. */
-export function beginSecondStep({ request, context, redirectTo, url, username, password }: Asked & SecondStep & { redirectTo: string }): Response {
-  const text = JSON.stringify({ url: normalizeUrl(url) ?? url, username, password, until: Date.now() + SECONDS * 1000 });
+export function beginSecondStep({
+  request,
+  context,
+  redirectTo,
+  url,
+  username,
+  password,
+}: Asked & SecondStep & { redirectTo: string }): Response {
+  const text = JSON.stringify({
+    url: normalizeUrl(url) ?? url,
+    username,
+    password,
+    until: Date.now() + SECONDS * 1000,
+  });
   const value = seal({ text, purpose: PURPOSE, secrets: sessionSecrets(contextOf(context).config) });
   const to = `/login/code${queryString({ redirectTo: redirectTo === "/" ? "" : redirectTo })}`;
-  return redirect(to, { headers: { "Set-Cookie": writeCookie({ name: COOKIE, value, maxAge: SECONDS, secure: isSecure(request), path: PATH }) } });
+  return redirect(to, {
+    headers: {
+      "Set-Cookie": writeCookie({ name: COOKIE, value, maxAge: SECONDS, secure: isSecure(request), path: PATH }),
+    },
+  });
 }
 
 /** The step of this browser; undefined where none is under way, or not any more. */
@@ -48,7 +65,9 @@ export function readSecondStep({ request, context }: Asked): SecondStep | undefi
   const text = value === undefined ? undefined : unseal({ value, purpose: PURPOSE, secrets: sessionSecrets(config) });
   const step = text === undefined ? undefined : stepSchema.safeParse(JSON.parse(text)).data;
   // The browser's word for the age of a cookie is not taken.
-  return step && step.until > Date.now() && notAllowedServer({ url: step.url, config }) === undefined ? step : undefined;
+  return step && step.until > Date.now() && notAllowedServer({ url: step.url, config }) === undefined
+    ? step
+    : undefined;
 }
 
 /** The Set-Cookie header that ends it. */
@@ -58,8 +77,12 @@ export function endSecondStep(request: Request): string {
 
 const answerSchema = z.object({ proof: z.string() });
 
-/** What came of a code: the proof to sign in with (none where the factor is gone meanwhile), or what is to be said; `over` leads back to the password. */
-export type CodeResult = { ok: true; proof: string | undefined } | { ok: false; message: string; retryAfter?: number; over?: true };
+/**
+ * What came of a code: the proof to sign in with (none where the factor is gone meanwhile), or what is to be said;
+ * `over` leads back to the password.
+ */
+export type CodeResult =
+  { ok: true; proof: string | undefined } | { ok: false; message: string; retryAfter?: number; over?: true };
 
 /** Gives the code to the server. Throws what is no failed call. */
 export async function giveCode({
@@ -90,9 +113,11 @@ export async function giveCode({
   } catch (error) {
     if (!isBackendError(error)) throw error;
     const { status, detail = "" } = error.failure;
-    if (status === 401 && detail.startsWith("this code")) return { ok: false, message: "This code is not right, or was used before. Wait for the next one." };
+    if (status === 401 && detail.startsWith("this code"))
+      return { ok: false, message: "This code is not right, or was used before. Wait for the next one." };
     await giveBack(attempt);
-    if (status === 401) return { ok: false, message: "The server no longer accepts this sign-in. Sign in again.", over: true };
+    if (status === 401)
+      return { ok: false, message: "The server no longer accepts this sign-in. Sign in again.", over: true };
     if (detail === NO_SECOND_FACTOR || isNotOffered(error.failure)) return { ok: true, proof: undefined };
     if (status === 429) return { ok: false, message: tooManyTries(retryAfter || 60), retryAfter: retryAfter || 60 };
     return { ok: false, message: `${error.message} Try the code again.` };

@@ -1,14 +1,15 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { contextOf } from "~/context.server";
-import { type ClosedGate, type Gate, open } from "~/lib/access/gate";
-import { redirect } from "~/redirect.server";
-import { createClient } from "~/services/http/client.server";
-import { BackendError } from "~/services/http/errors.server";
+import { contextOf } from "~/server/context.server";
+import { type ClosedGate, type Gate, open } from "~/lib/access-control/gate";
+import { redirect } from "~/server/redirect.server";
+import { createClient } from "~/services/platform/http/client.server";
+import { BackendError } from "~/services/platform/http/errors.server";
 import { fetchIdentity, type Identity } from "~/session/identity.server";
 import { createSession, flashCookie, serverOf, type Session } from "~/sessions.server";
 
-// An admin looks at the console as another user. The server answers each call as it would answer that user (`X-View-As`, docs/access.md), so what is seen is
-// what that user sees, and nothing is changed. The view is a session of its own: nothing that is kept for the admin's is shown in it.
+// An admin looks at the console as another user. The server answers each call as it would answer that user
+// (`X-View-As`, docs/use/access.md), so what is seen is what that user sees, and nothing is changed. The view is a
+// session of its own: nothing that is kept for the admin's is shown in it.
 
 type Asked = { request: Request; context: AppLoadContext | undefined };
 
@@ -30,27 +31,61 @@ export function requireNoView({ request, context, session }: Asked & { session: 
   if (gate.ok || request.method === "GET" || request.method === "HEAD") return;
   const { pathname: path } = new URL(request.url);
   const detail = `${gate.missing}. ${gate.help}`;
-  throw new BackendError({ failure: { kind: "server-refused", status: 403, method: request.method, path, requestId: contextOf(context).requestId, detail } });
+  throw new BackendError({
+    failure: {
+      kind: "server-refused",
+      status: 403,
+      method: request.method,
+      path,
+      requestId: contextOf(context).requestId,
+      detail,
+    },
+  });
 }
 
 function turn({ request, context, session, viewAs }: Asked & { session: Session; viewAs?: string }): Headers {
   const headers = new Headers();
   const { url, username, password, oidc, proof } = session;
-  headers.append("Set-Cookie", createSession({ request, context, url, username, password, oidc, proof, ...(viewAs === undefined ? {} : { viewAs }) }));
+  headers.append(
+    "Set-Cookie",
+    createSession({
+      request,
+      context,
+      url,
+      username,
+      password,
+      oidc,
+      proof,
+      ...(viewAs === undefined ? {} : { viewAs }),
+    }),
+  );
   return headers;
 }
 
 /**
- * The identity of a user as the server tells it to an admin who views as him; null where the server does not know that (it then answers with the admin's
- * own). Throws BackendError, 404 for a user who is not there.
+ * The identity of a user as the server tells it to an admin who views as him; null where the server does not know that
+ * (it then answers with the admin's own). Throws BackendError, 404 for a user who is not there.
  */
-export async function identityOf({ context, session, username }: { context: AppLoadContext; session: Session; username: string }): Promise<Identity | null> {
+export async function identityOf({
+  context,
+  session,
+  username,
+}: {
+  context: AppLoadContext;
+  session: Session;
+  username: string;
+}): Promise<Identity | null> {
   const identity = await fetchIdentity(createClient({ ...serverOf({ ...session, viewAs: username }), context }));
   return identity.username === username ? identity : null;
 }
 
 /** Begins the view; the way to the overview, with the cookie of a session that only reads. */
-export function beginView({ request, context, session, username }: Asked & { session: Session; username: string }): Response {
+export function beginView({
+  request,
+  context,
+  session,
+  username,
+}: Asked & { session: Session; username: string }): Response {
   return redirect("/", { headers: turn({ request, context, session, viewAs: username }) });
 }
 

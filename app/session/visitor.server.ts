@@ -1,18 +1,25 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { ClosedGate } from "~/lib/access/gate";
-import { planOf } from "~/lib/access/plan";
-import { productOf } from "~/lib/access/product";
+import type { ClosedGate } from "~/lib/access-control/gate";
+import { planOf } from "~/lib/access-control/plan";
+import { productOf } from "~/lib/access-control/product";
 import type { LevelRef } from "~/navigation/paths";
-import { createClient } from "~/services/http/client.server";
-import { settle } from "~/services/http/settle.server";
+import { createClient } from "~/services/platform/http/client.server";
+import { settle } from "~/services/platform/http/settle.server";
 import { tokenOf } from "~/sessions.server";
 import { fetchPlan } from "./identity.server";
 import { readPreferences } from "./preferences.server";
-import type { Scope } from "./scope.server";
+import type { Scope } from "./who-asks.server";
 
-// Whoever opens a shared link has no session. He gets a scope that reads one page, by a credential of its own, and hands it to the loader of that page.
+// Whoever opens a shared link has no session. He gets a scope that reads one page, by a credential of its own, and
+// hands it to the loader of that page.
 
-const closed: ClosedGate = { ok: false, because: "right", missing: "This page is read-only", who: "whoever shared it", help: "Ask whoever shared it." };
+const closed: ClosedGate = {
+  ok: false,
+  because: "right",
+  missing: "This page is read-only",
+  who: "whoever shared it",
+  help: "Ask whoever shared it.",
+};
 
 type Visit = {
   request: Request;
@@ -24,7 +31,9 @@ type Visit = {
   zone: string;
 };
 
-/** The scope of a visitor: analytics, reading, at one level. `request` is the page's own, without the visitor's cookies. */
+/**
+ * The scope of a visitor: analytics, reading, at one level. `request` is the page's own, without the visitor's cookies.
+ */
 export async function visitorScope({ request, context, at, server, username, password, zone }: Visit): Promise<Scope> {
   const session = { id: "", url: server, username, password };
   const http = createClient({ baseUrl: server, token: tokenOf(session), context, signal: request.signal });
@@ -49,6 +58,9 @@ export async function visitorScope({ request, context, at, server, username, pas
   };
 }
 
+/** Whether it is the scope of somebody without an account, who may see the page and nothing that belongs to its people. */
+export const isVisitor = ({ session }: Pick<Scope, "session">): boolean => session.id === "";
+
 /** By the context that was made for the one call of the loader: nothing that a browser sends leads to an entry. */
 const passes = new WeakMap<AppLoadContext, Scope>();
 
@@ -60,7 +72,15 @@ export function contextForVisitor(scope: Scope): AppLoadContext {
 }
 
 /** The scope of a visitor whose page this is; undefined for everybody else. */
-export function visitorOf({ request, context }: { request: Request; context: AppLoadContext | undefined }): Scope | undefined {
+export function visitorOf({
+  request,
+  context,
+}: {
+  request: Request;
+  context: AppLoadContext | undefined;
+}): Scope | undefined {
   const scope = context && passes.get(context);
-  return scope !== undefined && request.method === "GET" && new URL(request.url).pathname === scope.pathname ? scope : undefined;
+  return scope !== undefined && request.method === "GET" && new URL(request.url).pathname === scope.pathname
+    ? scope
+    : undefined;
 }

@@ -4,7 +4,11 @@ import { ENGINE_LIMITS } from "@common/limits/engine";
 export const MAX_JSON_DEPTH: number = ENGINE_LIMITS.jsonDepth.most;
 const LITERALS = "(JSON String, Number, Array, Object or token 'null', 'true' or 'false')";
 
-type Trouble = { type: "json_parse_exception" | "json_e_o_f_exception" | "x_content_parse_exception"; what: string; at: number };
+type Trouble = {
+  type: "json_parse_exception" | "json_e_o_f_exception" | "x_content_parse_exception";
+  what: string;
+  at: number;
+};
 
 /** Line and column as Jackson counts them: from 1, the column behind what was read. */
 function source(text: string, at: number): string {
@@ -37,7 +41,11 @@ class Walker {
 
   private unexpected(why: string): Trouble {
     const character = this.text[this.at] ?? "";
-    return { type: "json_parse_exception", what: `Unexpected character ('${character}' (code ${character.codePointAt(0) ?? 0})): ${why}`, at: this.at + 1 };
+    return {
+      type: "json_parse_exception",
+      what: `Unexpected character ('${character}' (code ${character.codePointAt(0) ?? 0})): ${why}`,
+      at: this.at + 1,
+    };
   }
 
   private string(): Trouble | undefined {
@@ -57,10 +65,18 @@ class Walker {
       if (character !== "\\") continue;
       const escaped = this.text[++this.at] ?? "";
       if (escaped === "u" && !/^[0-9a-fA-F]{4}$/.test(this.text.slice(this.at + 1, this.at + 5))) {
-        return { type: "json_parse_exception", what: "Unexpected character: expected a hex-digit for character escape sequence", at: this.at + 2 };
+        return {
+          type: "json_parse_exception",
+          what: "Unexpected character: expected a hex-digit for character escape sequence",
+          at: this.at + 2,
+        };
       }
       if (!'"\\/bfnrtu'.includes(escaped))
-        return { type: "json_parse_exception", what: `Unrecognized character escape '${escaped}' (code ${escaped.charCodeAt(0)})`, at: this.at + 1 };
+        return {
+          type: "json_parse_exception",
+          what: `Unrecognized character escape '${escaped}' (code ${escaped.charCodeAt(0)})`,
+          at: this.at + 1,
+        };
     }
     return { type: "json_e_o_f_exception", what: "Unexpected end-of-input in VALUE_STRING", at: this.text.length };
   }
@@ -74,8 +90,13 @@ class Walker {
       return undefined;
     }
     const token = /^[\p{L}\p{N}_$]+/u.exec(rest)?.[0];
-    if (token === undefined || /^\d/.test(token) || rest.startsWith("-")) return this.unexpected(`expected a valid value ${LITERALS}`);
-    return { type: "json_parse_exception", what: `Unrecognized token '${token}': was expecting ${LITERALS}`, at: this.at + token.length };
+    if (token === undefined || /^\d/.test(token) || rest.startsWith("-"))
+      return this.unexpected(`expected a valid value ${LITERALS}`);
+    return {
+      type: "json_parse_exception",
+      what: `Unrecognized token '${token}': was expecting ${LITERALS}`,
+      at: this.at + token.length,
+    };
   }
 
   private value(): Trouble | undefined {
@@ -84,7 +105,11 @@ class Walker {
     if (character === undefined) {
       const top = this.open[this.open.length - 1];
       if (!top) return this.ended();
-      return { type: "json_e_o_f_exception", what: `Unexpected end-of-input within/between ${top.kind} entries`, at: this.text.length };
+      return {
+        type: "json_e_o_f_exception",
+        what: `Unexpected end-of-input within/between ${top.kind} entries`,
+        at: this.text.length,
+      };
     }
     if (character === '"') return this.string();
     if (character !== "{" && character !== "[") return this.scalar();
@@ -111,7 +136,8 @@ class Walker {
         if (trouble) return trouble;
         this.space();
         if (this.at >= this.text.length) return this.value();
-        if (this.text[this.at] !== ":") return this.unexpected("was expecting a colon to separate field name and value");
+        if (this.text[this.at] !== ":")
+          return this.unexpected("was expecting a colon to separate field name and value");
         this.at++;
       }
       const trouble = this.value();
@@ -119,7 +145,8 @@ class Walker {
       this.space();
       if (this.at >= this.text.length) return this.ended();
       if (this.text[this.at] === close) break;
-      if (this.text[this.at] !== ",") return this.unexpected(`was expecting comma to separate ${object ? "Object" : "Array"} entries`);
+      if (this.text[this.at] !== ",")
+        return this.unexpected(`was expecting comma to separate ${object ? "Object" : "Array"} entries`);
       this.at++;
     }
     this.at++;
@@ -135,7 +162,13 @@ class Walker {
     if (this.at >= this.text.length) return undefined;
     const character = this.text[this.at] ?? "";
     if (character !== "}" && character !== "]")
-      return this.scalar() ?? { type: "json_parse_exception", what: "Unexpected content after the end of the value", at: this.at };
+      return (
+        this.scalar() ?? {
+          type: "json_parse_exception",
+          what: "Unexpected content after the end of the value",
+          at: this.at,
+        }
+      );
     return {
       type: "json_parse_exception",
       what: `Unexpected close marker '${character}': expected '${character === "}" ? "]" : "}"}' (for root starting at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); line: 1])`,

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import pino from "pino";
 import * as z from "zod";
-import { onStop } from "@common/on-stop";
+import { onStop } from "@common/process/on-stop";
 import { engineServer } from "./embedded/http/server";
 import { openEngineThreads } from "./embedded/threads/open-threads";
 
@@ -19,7 +19,8 @@ const EnvironmentSchema = z.object({
 function readEnvironment(): z.infer<typeof EnvironmentSchema> {
   const parsed = EnvironmentSchema.safeParse(process.env);
   if (parsed.success) return parsed.data;
-  for (const { path, message } of parsed.error.issues) console.error(`${path.join(".")}=${String(process.env[String(path[0])])}: ${message}`);
+  for (const { path, message } of parsed.error.issues)
+    console.error(`${path.join(".")}=${String(process.env[String(path[0])])}: ${message}`);
   return process.exit(1);
 }
 
@@ -44,7 +45,9 @@ async function main(): Promise<void> {
   });
   server.listen(ENGINE_PORT, "127.0.0.1", () => {
     const address = server.address();
-    console.log(`engine ready on http://127.0.0.1:${typeof address === "object" && address ? address.port : ENGINE_PORT}`);
+    console.log(
+      `engine ready on http://127.0.0.1:${typeof address === "object" && address ? address.port : ENGINE_PORT}`,
+    );
   });
   onStop(async () => {
     await new Promise<void>((resolve) => {

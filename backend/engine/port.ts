@@ -7,7 +7,10 @@ export type EngineRequest = {
   query?: Readonly<Record<string, string>>;
   /** JSON or NDJSON. Text where the gateway made it, bytes where it passes them on. */
   body?: string | Uint8Array;
-  /** A large NDJSON body in the place of `body`, in pieces of whole lines; only for an engine that `streams`. It is read once. */
+  /**
+   * A large NDJSON body in the place of `body`, in pieces of whole lines; only for an engine that `streams`. It is read
+   * once.
+   */
   pieces?: AsyncIterable<Uint8Array>;
   /** The caller takes a large answer as `body` and `rest`; only an engine that `streams` makes use of it. */
   takesRest?: boolean;
@@ -22,7 +25,10 @@ export type EngineResponse = {
   status: number;
   contentType: string;
   body: string;
-  /** What comes after `body` where the answer is large and the caller `takesRest`. It must be read to its end or let go of. */
+  /**
+   * What comes after `body` where the answer is large and the caller `takesRest`. It must be read to its end or let go
+   * of.
+   */
   rest?: AsyncIterable<Uint8Array>;
 };
 
@@ -31,7 +37,8 @@ export type ThreadStop = { thread: "read" | "write"; seconds: number };
 
 /**
  * An engine that speaks Elasticsearch's REST API: the embedded one, or a cluster by URL.
- * It answers errors as Elasticsearch does (a status and an `error` object) and rejects only when no answer could be had.
+ * It answers errors as Elasticsearch does (a status and an `error` object) and rejects only when no answer could be
+ * had.
  */
 export type Engine = ((request: EngineRequest) => Promise<EngineResponse>) & {
   /** Takes `pieces`, and gives `rest`. */

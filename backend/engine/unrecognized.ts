@@ -19,14 +19,28 @@ const MOST_LIKE = 20;
 
 function guess(name: string, known: readonly string[]): string {
   if (name.length > LONGEST_LIKE) return "";
-  const scored = known.map((candidate) => ({ candidate, score: likeness(name, candidate) })).filter(({ score }) => score > 0.5);
-  const names = scored.sort((a, b) => b.score - a.score || (a.candidate < b.candidate ? -1 : 1)).map(({ candidate }) => candidate);
+  const scored = known
+    .map((candidate) => ({ candidate, score: likeness(name, candidate) }))
+    .filter(({ score }) => score > 0.5);
+  const names = scored
+    .sort((a, b) => b.score - a.score || (a.candidate < b.candidate ? -1 : 1))
+    .map(({ candidate }) => candidate);
   if (names.length === 0) return "";
   return ` -> did you mean ${names.length === 1 ? `[${names[0]}]` : `any of [${names.join(", ")}]`}?`;
 }
 
 /** Elasticsearch's sentence on URL parameters that a call does not know (`BaseRestHandler.unrecognized`). */
-export function unrecognized({ path, names, known }: { path: string; names: readonly string[]; known: readonly string[] }): string {
-  const list = [...names].sort().map((name, place) => `[${name}]${place < MOST_LIKE ? guess(name, [...new Set(known)]) : ""}`);
+export function unrecognized({
+  path,
+  names,
+  known,
+}: {
+  path: string;
+  names: readonly string[];
+  known: readonly string[];
+}): string {
+  const list = [...names]
+    .sort()
+    .map((name, place) => `[${name}]${place < MOST_LIKE ? guess(name, [...new Set(known)]) : ""}`);
   return `request [${path}] contains unrecognized parameter${names.length > 1 ? "s" : ""}: ${list.join(", ")}`;
 }

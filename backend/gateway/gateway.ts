@@ -1,85 +1,89 @@
 import { HELD_LIMITS } from "@common/limits/held";
 import type { Logger } from "pino";
 import type { Engine } from "../engine/port";
-import { createGeoPlaces } from "./analytics/geo/places";
-import { createAnalytics } from "./analytics/analytics";
-import type { AnalyticsLimits } from "./analytics/sums/retention";
-import { createSums } from "./analytics/sums/sums";
-import { analyticsRoutes } from "./analytics/routes";
-import { createAuthors } from "./access/runs-as";
-import { createRateLimits } from "./access/rate-limits";
-import { addressBehind } from "./access/sources";
-import { createAuthenticate } from "./auth/authenticate";
-import { createPasswordCheck } from "./auth/passwords";
-import { createWrongPasswords, type WrongPasswordLimits } from "./auth/wrong-passwords";
-import { metricsRoute } from "./cluster/metrics-route";
-import { clusterRoutes } from "./cluster/routes";
-import { createForward, elasticsearchRoutes } from "./elasticsearch/routes";
-import { createReaders } from "./fields/readers";
-import { createFieldViews } from "./fields/views";
-import { gradeRoutes } from "./grades/routes";
-import { createGradeStore } from "./grades/store";
-import { createHeldOpen } from "./held/held-open";
-import { createShares } from "./held/shares";
-import { createBodyBudget } from "./http/body-budget";
-import { createInnerCall } from "./http/inner-call";
-import { createRouter, type Router } from "./http/router";
-import { createGatewayServer, type GatewayServer } from "./http/server";
-import type { Context, Readiness, Route } from "./http/types";
-import { createReIndexed } from "./indices/re-indexed";
-import { indexListRoutes } from "./indices/routes";
-import { logFigureRoutes } from "./logs/figures";
-import { createLogIndex } from "./logs/log-index";
-import { logReportRoutes } from "./logs/reports";
-import type { LogLimits } from "./logs/limits";
-import { createRetention, retentionRoutes } from "./logs/retention";
-import { logRoutes } from "./logs/routes";
-import { createMaskingKeeper } from "./masking/keeper";
-import { permissionRoutes } from "./permissions/routes";
-import { tryRoute } from "./permissions/try";
-import { createPermissionStore } from "./permissions/store";
-import { planRoutes } from "./plan/routes";
-import { publicKeyRoutes } from "./public-key/routes";
-import { createPublicKeyStore } from "./public-key/store";
-import { createEndpointAccess, type EndpointRule } from "./reactivesearch/endpoint-access";
-import { reactivesearchRoutes } from "./reactivesearch/routes";
-import { createRunSearch } from "./reactivesearch/run";
-import { createRecorder } from "./recording/recorder";
-import { reindexRoutes, reindexService } from "./reindex/routes";
-import { createWrites } from "./reindex/writes";
-import { createSettingsOfSearch } from "./relevancy/of-search";
-import { relevancyRoutes } from "./relevancy/routes";
-import { createRelevancyStore } from "./relevancy/store";
-import { roleRoutes } from "./roles/routes";
-import { ruleRoutes } from "./rules/routes";
-import { createRulesOfSearch } from "./rules/search/rules-of-search";
-import { createRuleFailures } from "./rules/failures";
-import { createCronKeeper } from "./rules/cron/keeper";
-import { createScripts } from "./rules/scripts/service";
-import { createRuleStore } from "./rules/store";
-import { secondFactorRoutes } from "./second-factor/routes";
-import { moveKey } from "./second-factor/move-key";
-import { createOwnKey } from "./second-factor/own-key";
-import { createSecondFactors } from "./second-factor/service";
-import { createFactorStore } from "./second-factor/store";
+import { createGeoPlaces } from "./resources/analytics/geo/places";
+import { createAnalytics } from "./resources/analytics/analytics";
+import type { AnalyticsLimits } from "./resources/analytics/sums/retention";
+import { createSums } from "./resources/analytics/sums/sums";
+import { analyticsRoutes } from "./resources/analytics/routes";
+import { createAuthors } from "./platform/access/runs-as";
+import { createRateLimits } from "./platform/access/rate-limits";
+import { addressBehind } from "./platform/access/sources";
+import { createAuthenticate } from "./platform/auth/authenticate";
+import { createPasswordCheck } from "./platform/auth/passwords";
+import { createWrongPasswords, type WrongPasswordLimits } from "./platform/auth/wrong-passwords";
+import { metricsRoute } from "./resources/overview/cluster/metrics-route";
+import { clusterRoutes } from "./resources/overview/cluster/routes";
+import { createForward, elasticsearchRoutes } from "./resources/data/elasticsearch/routes";
+import { createReaders } from "./platform/fields/readers";
+import { createFieldViews } from "./platform/fields/views";
+import { gradeRoutes } from "./resources/search-relevance/grades/routes";
+import { createGradeStore } from "./resources/search-relevance/grades/store";
+import { createHeldOpen } from "./platform/held/held-open";
+import { createShares } from "./platform/held/shares";
+import { createBodyBudget } from "./platform/http/body-budget";
+import { createInnerCall } from "./platform/http/inner-call";
+import { createRouter, type Router } from "./platform/http/router";
+import { createGatewayServer, type GatewayServer } from "./platform/http/server";
+import type { Context, Readiness, Route } from "./platform/http/types";
+import { createReIndexed } from "./resources/indices/re-indexed";
+import { indexListRoutes } from "./resources/indices/routes";
+import { logFigureRoutes } from "./resources/data/logs/figures";
+import { createLogIndex } from "./resources/data/logs/log-index";
+import { logReportRoutes } from "./resources/data/logs/reports";
+import type { LogLimits } from "./resources/data/logs/limits";
+import { createRetention, retentionRoutes } from "./resources/data/logs/retention";
+import { logRoutes } from "./resources/data/logs/routes";
+import { createMaskingKeeper } from "./resources/data/masking/keeper";
+import { credentialRoutes } from "./resources/access-control/credentials/routes";
+import { tryRoute } from "./resources/access-control/credentials/try";
+import { createCredentialStore } from "./resources/access-control/credentials/store";
+import { planRoutes } from "./resources/billing/plan/routes";
+import { publicKeyRoutes } from "./resources/access-control/public-key/routes";
+import { createPublicKeyStore } from "./resources/access-control/public-key/store";
+import { createEndpointAccess, type EndpointRule } from "./resources/data/reactivesearch/endpoint-access";
+import { reactivesearchRoutes } from "./resources/data/reactivesearch/routes";
+import { createRunSearch } from "./resources/data/reactivesearch/run";
+import { createRecorder } from "./platform/recording/recorder";
+import { reindexRoutes, reindexService } from "./resources/indices/reindex/routes";
+import { createWrites } from "./resources/indices/reindex/writes";
+import { createSettingsOfSearch } from "./resources/search-relevance/relevance/of-search";
+import { relevanceRoutes } from "./resources/search-relevance/relevance/routes";
+import { createRelevanceStore } from "./resources/search-relevance/relevance/store";
+import { roleRoutes } from "./resources/access-control/roles/routes";
+import { ruleRoutes } from "./resources/search-relevance/rules/routes";
+import { createRulesOfSearch } from "./resources/search-relevance/rules/search/rules-of-search";
+import { createRuleFailures } from "./resources/search-relevance/rules/failures";
+import { createCronKeeper } from "./resources/search-relevance/rules/cron/keeper";
+import { createScripts } from "./resources/search-relevance/rules/scripts/service";
+import { createRuleStore } from "./resources/search-relevance/rules/store";
+import { secondFactorRoutes } from "./resources/access-control/second-factor/routes";
+import { moveKey } from "./resources/access-control/second-factor/move-key";
+import { createOwnKey } from "./resources/access-control/second-factor/own-key";
+import { createSecondFactors } from "./resources/access-control/second-factor/service";
+import { createFactorStore } from "./resources/access-control/second-factor/store";
 import type { Services } from "./services";
-import { requireNoMove } from "./store/moves";
-import { prepareSystemIndices } from "./store/prepare-system-indices";
-import { SYSTEM } from "./store/system-indices";
-import { createSystemPlaces } from "./store/system-places";
-import { createSyncStore, syncRoutes } from "./sync/routes";
-import { storedQueryRoutes } from "./stored-queries/routes";
-import { createStoredQueryStore } from "./stored-queries/store";
-import { suggestionRoutes } from "./suggestions/routes";
-import { createInSearches } from "./suggestions/in-searches/in-searches";
-import { createSuggestions } from "./suggestions/suggestions";
-import { synonymRoutes } from "./synonyms/routes";
-import { createSynonymStore } from "./synonyms/store";
-import { hasTemplateOfAnother, installTemplate } from "./template/install";
-import { userRoutes } from "./users/routes";
-import { createUserStore } from "./users/store";
+import { requireNoMove } from "./platform/store/moves";
+import { prepareSystemIndices } from "./platform/store/prepare-system-indices";
+import { SYSTEM } from "./platform/store/system-indices";
+import { createSystemPlaces } from "./platform/store/system-places";
+import { createSyncStore, syncRoutes } from "./resources/access-control/sync/routes";
+import { storedQueryRoutes } from "./resources/data/stored-queries/routes";
+import { createStoredQueryStore } from "./resources/data/stored-queries/store";
+import { suggestionRoutes } from "./resources/search-relevance/suggestions/routes";
+import { createInSearches } from "./resources/search-relevance/suggestions/in-searches/in-searches";
+import { createSuggestions } from "./resources/search-relevance/suggestions/suggestions";
+import { createSynonymsOfSearch } from "./resources/search-relevance/synonyms/of-search";
+import { synonymRoutes } from "./resources/search-relevance/synonyms/routes";
+import { createSynonymStore } from "./resources/search-relevance/synonyms/store";
+import { hasTemplateOfAnother, installTemplate } from "./resources/indices/template/install";
+import { userRoutes } from "./resources/access-control/users/routes";
+import { createUserStore } from "./resources/access-control/users/store";
 
-/** What an operator may set: where `endpoint` queries may go, bytes of request bodies held at once, ms that a body may stand still, what the request log and analytics keep, what second factors are sealed with. */
+/**
+ * What an operator may set: where `endpoint` queries may go, bytes of request bodies held at once, ms that a body may
+ * stand still, what the request log and analytics keep, what second factors are sealed with.
+ */
 export type GatewaySettings = {
   endpointUrls?: readonly EndpointRule[] | undefined;
   maxBodies?: number | undefined;
@@ -95,11 +99,14 @@ export type GatewaySettings = {
   /** The built program of threads that run scripts of rules, and where those may fetch from. */
   scriptWorker?: (() => Promise<URL> | URL) | undefined;
   scriptUrls?: readonly EndpointRule[] | undefined;
-  /** Networks of consoles and balancers: their X-Forwarded-For tells who tries passwords; what they send without one they count themselves. */
+  /**
+   * Networks of consoles and balancers: their X-Forwarded-For tells who tries passwords; what they send without one
+   * they count themselves.
+   */
   trusted?: readonly string[] | undefined;
 };
 
-/** The console that comes along runs on the same machine. */
+/** The console bundled with it runs on the same machine. */
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /** Every route of the back end. A resource adds its own table here. */
@@ -116,7 +123,7 @@ export function routesOf(services: Services): Route[] {
     ...planRoutes(),
     ...userRoutes(services),
     ...secondFactorRoutes(services),
-    ...permissionRoutes(services),
+    ...credentialRoutes(services),
     ...roleRoutes(services),
     ...publicKeyRoutes(services),
     ...reactivesearchRoutes({ ...services, innerCall }, analytics),
@@ -129,7 +136,7 @@ export function routesOf(services: Services): Route[] {
     ...indexListRoutes(services),
     ...reindexRoutes(services),
     ...storedQueryRoutes(services, forward),
-    ...relevancyRoutes(services),
+    ...relevanceRoutes(services),
     ...suggestionRoutes(services),
     ...ruleRoutes({ ...services, innerCall }),
     ...synonymRoutes(services),
@@ -154,7 +161,14 @@ export function createServices({
   scriptUrls = [],
 }: { engine: Engine; log: Logger } & Pick<
   GatewaySettings,
-  "endpointUrls" | "logLimits" | "analyticsLimits" | "secondFactorSecrets" | "secondFactorKey" | "geoFile" | "scriptWorker" | "scriptUrls"
+  | "endpointUrls"
+  | "logLimits"
+  | "analyticsLimits"
+  | "secondFactorSecrets"
+  | "secondFactorKey"
+  | "geoFile"
+  | "scriptWorker"
+  | "scriptUrls"
 >): Services {
   const places = createSystemPlaces();
   const sums = createSums({ engine, places, log, limits: analyticsLimits });
@@ -162,10 +176,11 @@ export function createServices({
   const storedQueries = createStoredQueryStore({ engine, places });
   const retention = createRetention({ engine, places, usual: logLimits });
   const logIndex = createLogIndex({ engine, places, limits: retention.get });
-  const relevancy = createRelevancyStore({ engine, places });
+  const relevance = createRelevanceStore({ engine, places });
+  const synonyms = createSynonymStore({ engine, places });
   const reIndexed = createReIndexed(engine);
   const users = createUserStore({ engine, places });
-  const permissions = createPermissionStore({ engine, places });
+  const credentials = createCredentialStore({ engine, places });
   const readers = createReaders(createFieldViews(engine));
   const ownKey = createOwnKey(secondFactorKey);
   const factorSecrets = () => [...secondFactorSecrets, ownKey()];
@@ -187,17 +202,18 @@ export function createServices({
     users,
     factorSecrets,
     secondFactors: createSecondFactors({ store: createFactorStore({ engine, places, secrets: factorSecrets }) }),
-    permissions,
-    authors: createAuthors({ users, permissions }),
+    credentials,
+    authors: createAuthors({ users, credentials }),
     publicKeys: createPublicKeyStore({ engine, places }),
     storedQueries,
     grades: createGradeStore({ engine, places }),
-    relevancy,
-    settingsOfSearch: createSettingsOfSearch({ engine, relevancy }),
+    relevance,
+    settingsOfSearch: createSettingsOfSearch({ engine, relevance }),
     rules: createRuleStore({ engine, places }),
     ruleFailures: createRuleFailures({ engine, places, log }),
     scripts: createScripts({ program: scriptWorker, access: createEndpointAccess(scriptUrls) }),
-    synonyms: createSynonymStore({ engine, places }),
+    synonyms,
+    synonymsOfSearch: createSynonymsOfSearch({ engine, synonyms }),
     checkPassword: createPasswordCheck(),
     rateLimits: createRateLimits(),
     endpoints: createEndpointAccess(endpointUrls),
@@ -211,8 +227,9 @@ export function createServices({
 }
 
 /**
- * Makes the system indices that are missing and migrates older ones; writes the template of new indices, unless a ReactiveSearch server that shares the
- * engine has one. Throws `MoveUnfinishedError`, `NewerSystemIndexError` and `SystemIndexInTheWayError`, before it changes anything.
+ * Makes the system indices that are missing and migrates older ones; writes the template of new indices, unless a
+ * ReactiveSearch server that shares the engine has one. Throws `MoveUnfinishedError`, `NewerSystemIndexError` and
+ * `SystemIndexInTheWayError`, before it changes anything.
  */
 export async function prepareServices(services: Services): Promise<void> {
   const { engine, places, log } = services;
@@ -243,12 +260,15 @@ export function createGateway(
     wrongPasswords,
     trusted = LOOPBACK,
     readiness = { problem: () => null },
-  }: Pick<GatewaySettings, "maxBodies" | "bodyIdle" | "wrongPasswords" | "trusted"> & { readiness?: Readiness | undefined } = {},
+  }: Pick<GatewaySettings, "maxBodies" | "bodyIdle" | "wrongPasswords" | "trusted"> & {
+    readiness?: Readiness | undefined;
+  } = {},
 ): GatewayServer {
   const parts = {
     router: createRouter(routesOf(services)),
     authenticate: createAuthenticate({ ...services, wrongPasswords: createWrongPasswords(wrongPasswords) }),
-    signInAddress: ({ headers, socketAddress }: Pick<Context, "headers" | "socketAddress">) => addressBehind({ headers, socketAddress, trusted }),
+    signInAddress: ({ headers, socketAddress }: Pick<Context, "headers" | "socketAddress">) =>
+      addressBehind({ headers, socketAddress, trusted }),
     users: services.users,
     secondFactors: services.secondFactors,
     rateLimits: services.rateLimits,

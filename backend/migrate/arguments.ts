@@ -1,7 +1,13 @@
 import { parseArgs } from "node:util";
 
 /** What the command line asks for. */
-export type Arguments = { direction: "to" | "from"; url: string; only: string | undefined; dryRun: boolean; intoExisting: boolean };
+export type Arguments = {
+  direction: "to" | "from";
+  url: string;
+  only: string | undefined;
+  dryRun: boolean;
+  intoExisting: boolean;
+};
 
 /** A command line that cannot be obeyed; the message is for the operator. */
 export class UsageError extends Error {}
@@ -45,12 +51,16 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   const { to, from, only, help, "dry-run": dryRun, "into-existing": intoExisting } = options(joined(args));
   if (help) return undefined;
   const url = to ?? from;
-  if (url === undefined || (to !== undefined && from !== undefined)) throw new UsageError("Say either --to URL or --from URL.");
+  if (url === undefined || (to !== undefined && from !== undefined))
+    throw new UsageError("Say either --to URL or --from URL.");
   for (const one of url.split(",")) {
     const parsed = URL.canParse(one) ? new URL(one) : undefined;
-    if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) throw new UsageError(`${one} is not an http or https URL.`);
+    if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
+      throw new UsageError(`${one} is not an http or https URL.`);
     if (parsed.username !== "" || parsed.password !== "")
-      throw new UsageError("A password on the command line can be read by others: set ENGINE_USERNAME and ENGINE_PASSWORD instead.");
+      throw new UsageError(
+        "A password on the command line can be read by others: set ENGINE_USERNAME and ENGINE_PASSWORD instead.",
+      );
   }
   return { direction: to === undefined ? "from" : "to", url, only, dryRun, intoExisting };
 }

@@ -12,11 +12,20 @@ const LONGEST_WAIT_MS = 30_000;
 
 const ItemSchema = z.object({
   status: z.number(),
-  error: z.object({ type: z.string(), reason: z.string().nullish(), caused_by: z.object({ reason: z.string().nullish() }).nullish() }).optional(),
+  error: z
+    .object({
+      type: z.string(),
+      reason: z.string().nullish(),
+      caused_by: z.object({ reason: z.string().nullish() }).nullish(),
+    })
+    .optional(),
 });
 const AnswerSchema = z.object({ errors: z.boolean(), items: z.array(z.record(z.string(), ItemSchema)) });
 
-/** What became of documents: written, already there with the same or a newer version, or refused with the engine's reason. */
+/**
+ * What became of documents: written, already there with the same or a newer version, or refused with the engine's
+ * reason.
+ */
 export type Outcome = { written: number; kept: number; refused: { id: string; reason: string }[] };
 
 /** `external` leaves a document of the same version alone, `external_gte` writes it again; both leave a newer one. */
@@ -29,8 +38,9 @@ export function bulkLines({ id, version, routing, source }: Document, versionTyp
 }
 
 /**
- * Writes documents into one index with their own versions, so that writing again changes nothing and overwrites nothing newer. A bulk is
- * bounded by bytes; the bound falls when the target says that it is too large (413) or too much (429) and grows again slowly.
+ * Writes documents into one index with their own versions, so that writing again changes nothing and overwrites nothing
+ * newer. A bulk is bounded by bytes; the bound falls when the target says that it is too large (413) or too much (429)
+ * and grows again slowly.
  */
 export class BulkWriter {
   private bound = FIRST_BYTES;
@@ -86,7 +96,10 @@ export class BulkWriter {
   }
 
   /** Sends one bulk; what has to be sent again comes back, with the reason to wait before that. */
-  private async send(batch: { id: string; lines: string }[], outcome: Outcome): Promise<{ again: typeof batch; problem: string | undefined }> {
+  private async send(
+    batch: { id: string; lines: string }[],
+    outcome: Outcome,
+  ): Promise<{ again: typeof batch; problem: string | undefined }> {
     const { engine, signal } = this.caller;
     const body = batch.map(({ lines }) => lines).join("");
     let answer;
@@ -100,7 +113,10 @@ export class BulkWriter {
     if (answer.status === 413) {
       const [only] = batch;
       if (batch.length === 1 && only) {
-        outcome.refused.push({ id: only.id, reason: `with ${Buffer.byteLength(body).toLocaleString("en")} bytes larger than the target takes` });
+        outcome.refused.push({
+          id: only.id,
+          reason: `with ${Buffer.byteLength(body).toLocaleString("en")} bytes larger than the target takes`,
+        });
         return { again: [], problem: undefined };
       }
       // Half of what was sent, not of the bound: the last bulk of a page may be far below it.
@@ -131,7 +147,8 @@ export class BulkWriter {
     let problem: string | undefined;
     batch.forEach((one, at) => {
       const item = Object.values(items[at] ?? {})[0];
-      if (item === undefined) throw new MigrationError("The target answered a bulk without saying what became of each document.");
+      if (item === undefined)
+        throw new MigrationError("The target answered a bulk without saying what became of each document.");
       const { status, error } = item;
       const reason = error?.caused_by?.reason ?? error?.reason ?? error?.type ?? String(status);
       if (status < 300) outcome.written++;
@@ -139,7 +156,8 @@ export class BulkWriter {
       else if (status === 429 || status === 503) {
         again.push(one);
         problem = reason;
-      } else if (status === 403) throw new MigrationError(`The target does not take writes into ${this.index}: ${reason}`);
+      } else if (status === 403)
+        throw new MigrationError(`The target does not take writes into ${this.index}: ${reason}`);
       else outcome.refused.push({ id: one.id, reason });
     });
     if (problem !== undefined) this.smaller();

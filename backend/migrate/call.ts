@@ -1,13 +1,26 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { isJsonObject, parseJson, stringifyJson, type JsonObject } from "@common/json";
+import { isJsonObject, parseJson, stringifyJson, type JsonObject } from "@common/text/json";
 import type { Engine, EngineResponse } from "../engine/port";
 import { EngineUnreachableError } from "../engine/remote/failures";
 import { MigrationError } from "./types";
 
-/** An engine that is asked, and how patiently: when it does not answer or is busy, a call is made again for this long (ms). */
-export type Caller = { engine: Engine; patience: number; signal?: AbortSignal | undefined; notify?: (line: string) => void };
+/**
+ * An engine that is asked, and how patiently: when it does not answer or is busy, a call is made again for this long
+ * (ms).
+ */
+export type Caller = {
+  engine: Engine;
+  patience: number;
+  signal?: AbortSignal | undefined;
+  notify?: (line: string) => void;
+};
 
-export type Call = { method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE"; path: string; query?: Record<string, string>; body?: JsonObject | string };
+export type Call = {
+  method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  path: string;
+  query?: Record<string, string>;
+  body?: JsonObject | string;
+};
 
 /** A refusal of the engine, with its own words. */
 export class Refusal extends MigrationError {
@@ -49,10 +62,14 @@ export function refusalOf({ status, body }: EngineResponse): Refusal {
 }
 
 /**
- * One call, made again while the engine is busy (429, 502, 503, 504) or cannot be reached, with growing pauses. Calls are such that
- * a second one does no harm. Returns the answer of any other status; throws `MigrationError` when patience is at its end.
+ * One call, made again while the engine is busy (429, 502, 503, 504) or cannot be reached, with growing pauses. Calls
+ * are such that a second one does no harm. Returns the answer of any other status; throws `MigrationError` when
+ * patience is at its end.
  */
-export async function ask({ engine, patience, signal, notify }: Caller, { body, ...call }: Call): Promise<EngineResponse> {
+export async function ask(
+  { engine, patience, signal, notify }: Caller,
+  { body, ...call }: Call,
+): Promise<EngineResponse> {
   const text = body === undefined || typeof body === "string" ? body : stringifyJson(body);
   const until = Date.now() + patience;
   for (let pause = FIRST_WAIT_MS; ; pause = Math.min(pause * 2, LONGEST_WAIT_MS)) {
@@ -66,7 +83,8 @@ export async function ask({ engine, patience, signal, notify }: Caller, { body, 
       signal?.throwIfAborted();
       problem = reasonOf(error);
       // Waiting helps with neither.
-      if (error instanceof EngineUnreachableError && (error.kind === "credentials" || error.kind === "certificate")) throw new MigrationError(problem);
+      if (error instanceof EngineUnreachableError && (error.kind === "credentials" || error.kind === "certificate"))
+        throw new MigrationError(problem);
     }
     if (Date.now() + pause > until) throw new MigrationError(`The engine cannot be reached: ${problem}`);
     if (pause > 2 * FIRST_WAIT_MS) notify?.(`waiting for the engine: ${problem}`);
@@ -81,7 +99,11 @@ export function reasonOf(error: unknown): string {
 }
 
 /** `ask` with the answer's JSON, digits kept. Throws `Refusal` for an error status unless it is accepted. */
-export async function askJson(caller: Caller, call: Call, accept: readonly number[] = []): Promise<{ status: number; body: JsonObject }> {
+export async function askJson(
+  caller: Caller,
+  call: Call,
+  accept: readonly number[] = [],
+): Promise<{ status: number; body: JsonObject }> {
   const answer = await ask(caller, call);
   if (answer.status >= 400 && !accept.includes(answer.status)) throw refusalOf(answer);
   const body = answer.body === "" ? {} : parseJson(answer.body);

@@ -17,7 +17,12 @@ export type Finding = {
   differences: string[];
 };
 
-type CheckOptions = { source: Source; target: Target; name: string; /** False where the target had the index before. */ created: boolean };
+type CheckOptions = {
+  source: Source;
+  target: Target;
+  name: string;
+  /** False where the target had the index before. */ created: boolean;
+};
 
 const byId = (documents: readonly Document[]) => new Map(documents.map((document) => [document.id, document]));
 
@@ -29,11 +34,17 @@ function difference(here: Document, there: Document | undefined): string | undef
 }
 
 /**
- * Compares the source's documents with those that the target has of the same ids; what else is there does not count. A newer version in
- * the target is right: it was not to be overwritten.
+ * Compares the source's documents with those that the target has of the same ids; what else is there does not count. A
+ * newer version in the target is right: it was not to be overwritten.
  */
 async function compareShared({ source, target, name }: CheckOptions): Promise<Finding> {
-  const finding: Finding = { name, source: { documents: 0, sum: 0n }, target: { documents: 0, sum: 0n }, newer: 0, differences: [] };
+  const finding: Finding = {
+    name,
+    source: { documents: 0, sum: 0n },
+    target: { documents: 0, sum: 0n },
+    newer: 0,
+    differences: [],
+  };
   for await (const { documents } of source.read({ index: name, signal: target.caller.signal })) {
     const there = byId(await findDocuments({ caller: target.caller, index: name, ids: documents.map(({ id }) => id) }));
     for (const document of documents) {
@@ -45,7 +56,8 @@ async function compareShared({ source, target, name }: CheckOptions): Promise<Fi
       add(finding.source, [document]);
       if (other) add(finding.target, [other]);
       const reason = difference(document, other);
-      if (reason !== undefined && finding.differences.length < MOST_DIFFERENCES) finding.differences.push(`${JSON.stringify(document.id)}: ${reason}`);
+      if (reason !== undefined && finding.differences.length < MOST_DIFFERENCES)
+        finding.differences.push(`${JSON.stringify(document.id)}: ${reason}`);
     }
   }
   return finding;
@@ -74,7 +86,8 @@ export async function checkIndex(options: CheckOptions): Promise<Finding> {
   if (!created) return compareShared(options);
   const here = await checksum(source.read({ index: name, signal: target.caller.signal }));
   const there = await checksum(readIndex({ caller: target.caller, product: target.product, index: name }));
-  if (here.documents === there.documents && here.sum === there.sum) return { name, source: here, target: there, newer: 0, differences: [] };
+  if (here.documents === there.documents && here.sum === there.sum)
+    return { name, source: here, target: there, newer: 0, differences: [] };
   const { differences } = await compareShared(options);
   const all = [...differences, ...(await strangers(options))].slice(0, MOST_DIFFERENCES);
   return {
@@ -94,5 +107,11 @@ export function findingRow(finding: Finding): string[] {
   const { name, source, target, newer } = finding;
   const sums = source.sum === target.sum ? shown(source) : `${shown(source)} ≠ ${shown(target)}`;
   const kept = newer > 0 ? `${figure(newer)} newer in the target, kept` : "";
-  return [name, figure(source.documents), figure(target.documents), sums, isEqual(finding) ? kept || "equal" : "DIFFERENT"];
+  return [
+    name,
+    figure(source.documents),
+    figure(target.documents),
+    sums,
+    isEqual(finding) ? kept || "equal" : "DIFFERENT",
+  ];
 }

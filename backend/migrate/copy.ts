@@ -1,4 +1,4 @@
-import { isJsonObject } from "@common/json";
+import { isJsonObject } from "@common/text/json";
 import { askJson, pathOf, Refusal, type Caller } from "./call";
 import { BulkWriter } from "./bulk";
 import { blocksOf, creationBody, FILLING, restoringBody, settingsOf } from "./definition";
@@ -9,7 +9,10 @@ import { MigrationError, type Source, type SourceIndex } from "./types";
 
 /** How long giving an index its settings back may take after a failure (ms). */
 const CLEANUP_MS = 10_000;
-/** The journal is written this often at most (ms): what was copied since is copied again after a kill, and changes nothing. */
+/**
+ * The journal is written this often at most (ms): what was copied since is copied again after a kill, and changes
+ * nothing.
+ */
 const JOURNAL_EVERY_MS = 1_000;
 const SHOWN_REFUSALS = 5;
 
@@ -41,7 +44,13 @@ const textsOf = (body: Record<string, unknown>): Entry["restore"] =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === null ? null : String(value)]));
 
 /** Makes the index, or gets the one that is there ready. */
-async function prepare({ target: { caller }, index, there, entry, without }: CopyOptions & { entry: Entry }): Promise<void> {
+async function prepare({
+  target: { caller },
+  index,
+  there,
+  entry,
+  without,
+}: CopyOptions & { entry: Entry }): Promise<void> {
   const path = pathOf(index.name);
   if (!there) {
     const { settings: own, mappings, aliases } = creationBody(index, without);
@@ -54,21 +63,29 @@ async function prepare({ target: { caller }, index, there, entry, without }: Cop
     const blocks = blocksOf(index.settings);
     if (blocks) await settings(caller, index.name, Object.fromEntries(Object.keys(blocks).map((name) => [name, null])));
   } else {
-    if (Object.keys(index.mappings).length > 0) await askJson(caller, { method: "PUT", path: `${path}/_mapping`, body: index.mappings });
+    if (Object.keys(index.mappings).length > 0)
+      await askJson(caller, { method: "PUT", path: `${path}/_mapping`, body: index.mappings });
     for (const [alias, definition] of Object.entries(index.aliases))
-      await askJson(caller, { method: "PUT", path: pathOf(index.name, "_alias", alias), ...(isJsonObject(definition) && { body: definition }) });
+      await askJson(caller, {
+        method: "PUT",
+        path: pathOf(index.name, "_alias", alias),
+        ...(isJsonObject(definition) && { body: definition }),
+      });
   }
   await settings(caller, index.name, FILLING);
 }
 
 /**
- * Copies one index from where an earlier run left it, and gives it its own refresh and replicas back whether that ends well or not.
- * Returns what the journal says of it in the end, and how many documents the target refused.
+ * Copies one index from where an earlier run left it, and gives it its own refresh and replicas back whether that ends
+ * well or not. Returns what the journal says of it in the end, and how many documents the target refused.
  */
 export async function copyIndex(options: CopyOptions): Promise<{ entry: Entry; refused: number }> {
   const { source, target, journal, index, there, progress } = options;
   // An index that was made and is gone again starts again.
-  let entry = options.entry?.created === true && !there ? { ...options.entry, mark: null, done: 0, copied: false } : options.entry;
+  let entry =
+    options.entry?.created === true && !there
+      ? { ...options.entry, mark: null, done: 0, copied: false }
+      : options.entry;
   if (!entry) {
     const restore = there ? await ownSettings(target.caller, index.name) : textsOf(restoringBody(index.settings));
     entry = { created: !there, mark: null, done: 0, copied: false, restore, without: [...options.without] };
@@ -80,7 +97,9 @@ export async function copyIndex(options: CopyOptions): Promise<{ entry: Entry; r
   try {
     await prepare({ ...options, entry, without });
   } catch (error) {
-    throw error instanceof Refusal ? new MigrationError(`${index.name} cannot be made ready in the target: ${error.message}`) : error;
+    throw error instanceof Refusal
+      ? new MigrationError(`${index.name} cannot be made ready in the target: ${error.message}`)
+      : error;
   }
   let refused = 0;
   try {
@@ -92,15 +111,25 @@ export async function copyIndex(options: CopyOptions): Promise<{ entry: Entry; r
   return { entry, refused };
 
   async function copyDocuments(begun: Entry): Promise<{ entry: Entry; refused: number }> {
-    // In an index of our own the same version is written again: what a check found different is repaired by the next run.
-    const writer = new BulkWriter({ caller: target.caller, index: index.name, versionType: begun.created ? "external_gte" : "external" });
+    // In an index of our own the same version is written again: what a check found different is repaired by the next
+    // run.
+    const writer = new BulkWriter({
+      caller: target.caller,
+      index: index.name,
+      versionType: begun.created ? "external_gte" : "external",
+    });
     let now = begun;
     let bad = 0;
     let noted = Date.now();
-    for await (const { documents, mark } of source.read({ index: index.name, from: now.mark ?? undefined, signal: target.caller.signal })) {
+    for await (const { documents, mark } of source.read({
+      index: index.name,
+      from: now.mark ?? undefined,
+      signal: target.caller.signal,
+    })) {
       const outcome = await writer.write(documents);
       for (const { id, reason } of outcome.refused)
-        if (bad++ < SHOWN_REFUSALS) progress.say(`${index.name}: the target refuses the document ${JSON.stringify(id)}: ${reason}`);
+        if (bad++ < SHOWN_REFUSALS)
+          progress.say(`${index.name}: the target refuses the document ${JSON.stringify(id)}: ${reason}`);
       // A source that cannot begin in the middle starts again after a kill: nothing of it counts as done.
       now = { ...now, mark: mark ?? null, done: mark === undefined ? 0 : now.done + documents.length };
       progress.add(documents.length);

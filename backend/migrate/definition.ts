@@ -1,5 +1,5 @@
-import type { JsonObject } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { flattenSettings, nestSettings } from "../engine/embedded/index/settings";
 import type { Settings, SourceIndex } from "./types";
 
@@ -11,7 +11,11 @@ const HELD_BACK = ["index.refresh_interval", "index.number_of_replicas", "index.
 const BLOCK = /^index\.blocks\./;
 
 /** How an index is while it is filled: no searches to refresh for, no copies to write. */
-export const FILLING: JsonObject = { "index.refresh_interval": "-1", "index.auto_expand_replicas": "false", "index.number_of_replicas": "0" };
+export const FILLING: JsonObject = {
+  "index.refresh_interval": "-1",
+  "index.auto_expand_replicas": "false",
+  "index.number_of_replicas": "0",
+};
 
 /** Settings of an answer by their full dotted names. */
 export function settingsOf(settings: JsonObject): Settings {
@@ -29,14 +33,24 @@ export function creationBody(
   { settings, mappings, aliases }: SourceIndex,
   without: ReadonlySet<string> = new Set(),
 ): { settings: JsonObject; mappings: JsonObject; aliases: JsonObject } {
-  return { settings: chosen(settings, (name) => !OWN.test(name) && !BLOCK.test(name) && !HELD_BACK.includes(name) && !without.has(name)), mappings, aliases };
+  return {
+    settings: chosen(
+      settings,
+      (name) => !OWN.test(name) && !BLOCK.test(name) && !HELD_BACK.includes(name) && !without.has(name),
+    ),
+    mappings,
+    aliases,
+  };
 }
 
 /** What gives an index its own refresh and replicas back; null is the engine's default. */
 export function restoringBody(settings: Settings): JsonObject {
   const value = (name: string) => settings.get(name) ?? null;
   const expands = value("index.auto_expand_replicas");
-  const body: JsonObject = { "index.refresh_interval": value("index.refresh_interval"), "index.auto_expand_replicas": expands };
+  const body: JsonObject = {
+    "index.refresh_interval": value("index.refresh_interval"),
+    "index.auto_expand_replicas": expands,
+  };
   // Where replicas expand by themselves their number is not set but found.
   if (expands === null || expands === "false") body["index.number_of_replicas"] = value("index.number_of_replicas");
   return body;
@@ -51,6 +65,7 @@ export function blocksOf(settings: Settings): JsonObject | undefined {
 /** Why an index cannot be copied whatever the target is: documents that the engine does not keep as they came. */
 export function uncopiable({ mappings }: SourceIndex): string | undefined {
   const source = mappings["_source"];
-  if (isJsonObject(source) && source["enabled"] === false) return "its mapping keeps no _source: there is nothing to copy documents from";
+  if (isJsonObject(source) && source["enabled"] === false)
+    return "its mapping keeps no _source: there is nothing to copy documents from";
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { stringifyJson } from "@common/json";
+import { stringifyJson } from "@common/text/json";
 import { ask, askJson, pathOf, refusalOf, type Caller } from "./call";
 import { readHits, type Hit } from "./hits";
 import type { Document, Page } from "./types";
@@ -13,8 +13,16 @@ const SCROLL_TIME = "10m";
 
 type ReadOptions = { caller: Caller; index: string; from?: number | undefined };
 
-async function search(caller: Caller, { index, body, query = {} }: { index: string; body: Record<string, unknown>; query?: Record<string, string> }) {
-  const answer = await ask(caller, { method: "POST", path: `${pathOf(index)}/_search`, query, body: stringifyJson(body) });
+async function search(
+  caller: Caller,
+  { index, body, query = {} }: { index: string; body: Record<string, unknown>; query?: Record<string, string> },
+) {
+  const answer = await ask(caller, {
+    method: "POST",
+    path: `${pathOf(index)}/_search`,
+    query,
+    body: stringifyJson(body),
+  });
   if (answer.status !== 200) throw refusalOf(answer);
   return readHits(answer.body);
 }
@@ -29,9 +37,9 @@ export function nextPageSize({ size, count, bytes }: { size: number; count: numb
 }
 
 /**
- * All documents of an index of a cluster, by `_seq_no`: each page is a search of its own over a window of sequence numbers, so that it can
- * be asked for again and reading can begin anywhere. The mark is the first sequence number that may still bring something; shards count
- * for themselves, so that several documents may share one.
+ * All documents of an index of a cluster, by `_seq_no`: each page is a search of its own over a window of sequence
+ * numbers, so that it can be asked for again and reading can begin anywhere. The mark is the first sequence number that
+ * may still bring something; shards count for themselves, so that several documents may share one.
  */
 export async function* readBySequence({ caller, index, from = 0 }: ReadOptions): AsyncGenerator<Page> {
   const { hits: last } = await search(caller, { index, body: { size: 1, sort: [{ _seq_no: "desc" }], _source: true } });
@@ -60,7 +68,10 @@ export async function* readBySequence({ caller, index, from = 0 }: ReadOptions):
   }
 }
 
-/** All documents of an index of an embedded engine, by scroll: it cannot sort by `_seq_no`, and nothing is lost on the way to it. */
+/**
+ * All documents of an index of an embedded engine, by scroll: it cannot sort by `_seq_no`, and nothing is lost on the
+ * way to it.
+ */
 export async function* readByScroll({ caller, index }: ReadOptions): AsyncGenerator<Page> {
   let scroll: string | undefined;
   try {
@@ -73,7 +84,10 @@ export async function* readByScroll({ caller, index }: ReadOptions): AsyncGenera
               query: { scroll: SCROLL_TIME },
               body: stringifyJson({ size: SCROLL_PAGE, version: true, sort: ["_doc"] }),
             })
-          : await ask({ ...caller, patience: 0 }, { method: "POST", path: "/_search/scroll", body: { scroll: SCROLL_TIME, scroll_id: scroll } });
+          : await ask(
+              { ...caller, patience: 0 },
+              { method: "POST", path: "/_search/scroll", body: { scroll: SCROLL_TIME, scroll_id: scroll } },
+            );
       if (answer.status !== 200) throw refusalOf(answer);
       const { hits, scrollId } = readHits(answer.body);
       scroll = scrollId;
@@ -82,18 +96,31 @@ export async function* readByScroll({ caller, index }: ReadOptions): AsyncGenera
     }
   } finally {
     if (scroll !== undefined)
-      await askJson({ engine: caller.engine, patience: 0 }, { method: "DELETE", path: "/_search/scroll", body: { scroll_id: scroll } }, [404]).catch(
-        () => undefined,
-      );
+      await askJson(
+        { engine: caller.engine, patience: 0 },
+        { method: "DELETE", path: "/_search/scroll", body: { scroll_id: scroll } },
+        [404],
+      ).catch(() => undefined);
   }
 }
 
 /** The documents of some ids. A search, since a get would need their routing; the index must be refreshed. */
-export async function findDocuments({ caller, index, ids }: { caller: Caller; index: string; ids: readonly string[] }): Promise<Document[]> {
+export async function findDocuments({
+  caller,
+  index,
+  ids,
+}: {
+  caller: Caller;
+  index: string;
+  ids: readonly string[];
+}): Promise<Document[]> {
   const found: Document[] = [];
   for (let at = 0; at < ids.length; at += 1000) {
     const values = ids.slice(at, at + 1000);
-    const { hits } = await search(caller, { index, body: { size: values.length * 2, version: true, query: { ids: { values } } } });
+    const { hits } = await search(caller, {
+      index,
+      body: { size: values.length * 2, version: true, query: { ids: { values } } },
+    });
     found.push(...hits.map(({ document }) => document));
   }
   return found;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/text/json";
 import { askJson, pathOf, type Caller } from "./call";
 import { settingsOf } from "./definition";
 import { findDocuments, readByScroll, readBySequence } from "./engine-documents";
@@ -26,11 +26,26 @@ export function readIndex({
 }
 
 /** The user's indices of a running engine: no system indices, no templates. */
-export function engineSource({ caller, product, label, close }: { caller: Caller; product: Product; label: string; close: () => Promise<void> }): Source {
+export function engineSource({
+  caller,
+  product,
+  label,
+  close,
+}: {
+  caller: Caller;
+  product: Product;
+  label: string;
+  close: () => Promise<void>;
+}): Source {
   async function describe(name: string, open: boolean): Promise<SourceIndex> {
     const { body } = await askJson(caller, { method: "GET", path: pathOf(name) });
     const facts = objectIn(body, name);
-    const shape = { name, settings: settingsOf(objectIn(facts, "settings")), mappings: objectIn(facts, "mappings"), aliases: objectIn(facts, "aliases") };
+    const shape = {
+      name,
+      settings: settingsOf(objectIn(facts, "settings")),
+      mappings: objectIn(facts, "mappings"),
+      aliases: objectIn(facts, "aliases"),
+    };
     if (!open) return { ...shape, state: "close", documents: 0, bytes: 0 };
     await askJson(caller, { method: "POST", path: `${pathOf(name)}/_refresh` });
     const { body: count } = await askJson(caller, { method: "GET", path: `${pathOf(name)}/_count` });

@@ -7,9 +7,12 @@ const answer = (hits: string, shards = '{"total":1,"successful":1,"failed":0}') 
 
 describe("readHits", () => {
   it("keeps a document's JSON as it came", () => {
-    const source = '{ "n":12345678901234567890, "x":1.10, "text":"a \\"} ]\\\\", "deep":{"list":[{"a":[]},{}]}, "e":1e400 }';
+    const source =
+      '{ "n":12345678901234567890, "x":1.10, "text":"a \\"} ]\\\\", "deep":{"list":[{"a":[]},{}]}, "e":1e400 }';
     const { hits, scrollId } = readHits(
-      answer(`{"_index":"i","_id":"a\\/\\u00e9","_version":9223372036854775807,"_routing":"r","_source":${source},"sort":[42]}, {"_id":"b","_source":{}}`),
+      answer(
+        `{"_index":"i","_id":"a\\/\\u00e9","_version":9223372036854775807,"_routing":"r","_source":${source},"sort":[42]}, {"_id":"b","_source":{}}`,
+      ),
     );
     expect(hits).toEqual([
       { document: { id: "a/é", version: "9223372036854775807", routing: "r", source }, sort: 42 },
@@ -37,7 +40,8 @@ describe("readHits", () => {
 
 describe("hashOf", () => {
   const document = { id: "a", version: "1", routing: undefined, source: '{"n":9007199254740993,"t":"x"}' };
-  it("does not see spaces", () => expect(hashOf({ ...document, source: '{ "n": 9007199254740993,\n"t":"x" }' })).toBe(hashOf(document)));
+  it("does not see spaces", () =>
+    expect(hashOf({ ...document, source: '{ "n": 9007199254740993,\n"t":"x" }' })).toBe(hashOf(document)));
   it.each([
     ["a digit", { ...document, source: '{"n":9007199254740992,"t":"x"}' }],
     ["the id", { ...document, id: "b" }],

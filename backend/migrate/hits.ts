@@ -79,7 +79,9 @@ function hitOf(text: string): Hit {
   const source = hit.get("_source");
   const id = hit.get("_id");
   if (source === undefined || id === undefined)
-    throw new MigrationError(`A document came without ${source === undefined ? "_source" : "_id"}: ${text.slice(0, 200)}`);
+    throw new MigrationError(
+      `A document came without ${source === undefined ? "_source" : "_id"}: ${text.slice(0, 200)}`,
+    );
   const routing = hit.get("_routing");
   const sort = hit.get("sort");
   return {
@@ -94,8 +96,8 @@ function hitOf(text: string): Hit {
 }
 
 /**
- * Reads a search's answer without parsing the documents: each `_source` stays the text that the engine sent, digits, order of keys and
- * all. Throws where a shard failed, for then documents would be missing silently.
+ * Reads a search's answer without parsing the documents: each `_source` stays the text that the engine sent, digits,
+ * order of keys and all. Throws where a shard failed, for then documents would be missing silently.
  */
 export function readHits(body: string): { hits: Hit[]; scrollId: string | undefined } {
   const answer = members(body);

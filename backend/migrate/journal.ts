@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import * as z from "zod";
-import { isJsonObject, type JsonObject } from "@common/json";
-import { isMoving, MOVE_NOTES, type MoveRun, MoveRunSchema } from "../gateway/store/moves";
+import { isJsonObject, type JsonObject } from "@common/text/json";
+import { isMoving, MOVE_NOTES, type MoveRun, MoveRunSchema } from "../gateway/platform/store/moves";
 import { askJson, pathOf, Refusal, type Caller } from "./call";
 import { MigrationError } from "./types";
 
@@ -33,8 +33,9 @@ export type Entry = z.infer<typeof EntrySchema>;
 type Owner = { source: string; from: string };
 
 /**
- * What is known of a migration, kept in the target: it then holds for exactly the indices that are there (an emptied target starts again),
- * another machine can go on, and the source stays untouched. One document for the run, which is the lock too, and one for each index.
+ * What is known of a migration, kept in the target: it then holds for exactly the indices that are there (an emptied
+ * target starts again), another machine can go on, and the source stays untouched. One document for the run, which is
+ * the lock too, and one for each index.
  */
 export class Journal {
   private readonly holder = randomUUID();
@@ -48,7 +49,15 @@ export class Journal {
     private readonly caller: Caller,
     private readonly owner: Owner,
   ) {
-    this.run = { ...owner, holder: this.holder, host: hostname(), pid: process.pid, until: 0, templates: false, system: false };
+    this.run = {
+      ...owner,
+      holder: this.holder,
+      host: hostname(),
+      pid: process.pid,
+      until: 0,
+      templates: false,
+      system: false,
+    };
   }
 
   /** For the lock: it is kept while the rest waits for the engine, and given back after a stop. */
@@ -63,7 +72,10 @@ export class Journal {
     return { source, guard: { if_seq_no: String(body["_seq_no"]), if_primary_term: String(body["_primary_term"]) } };
   }
 
-  private async write(caller: Caller, { id, source, query = {} }: { id: string; source: JsonObject; query?: Record<string, string> }): Promise<void> {
+  private async write(
+    caller: Caller,
+    { id, source, query = {} }: { id: string; source: JsonObject; query?: Record<string, string> },
+  ): Promise<void> {
     await askJson(caller, { method: "PUT", path: pathOf(MOVE_NOTES, "_doc", id), query, body: source });
   }
 
@@ -93,16 +105,25 @@ export class Journal {
   }
 
   /**
-   * Takes the lock and keeps it until `release`. Throws where another process has it. `lost` is called when the lock could not be kept.
+   * Takes the lock and keeps it until `release`. Throws where another process has it. `lost` is called when the lock
+   * could not be kept.
    * `system`: the gateway's own indices are moved too, so that no gateway may start meanwhile.
    */
   async acquire({ system, lost }: { system: boolean; lost: (error: Error) => void }): Promise<void> {
     const settings = { index: { hidden: true, number_of_shards: 1, auto_expand_replicas: "0-1" } };
-    await askJson(this.caller, { method: "PUT", path: pathOf(MOVE_NOTES), body: { settings, mappings: { dynamic: false } } }, [400]);
+    await askJson(
+      this.caller,
+      { method: "PUT", path: pathOf(MOVE_NOTES), body: { settings, mappings: { dynamic: false } } },
+      [400],
+    );
     const known = await this.known();
     if (known && isMoving(known.run)) throw this.taken(known.run);
     this.isPart = !system && (known?.run.system ?? false);
-    this.run = { ...this.run, templates: known?.run.templates ?? false, system: system || (known?.run.system ?? false) };
+    this.run = {
+      ...this.run,
+      templates: known?.run.templates ?? false,
+      system: system || (known?.run.system ?? false),
+    };
     await this.renew(known?.guard ?? { op_type: "create" });
     this.timer = setInterval(() => {
       if (this.keeping) return;
@@ -116,7 +137,9 @@ export class Journal {
 
   private taken({ host, pid, until }: MoveRun): LockLost {
     const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
-    return new LockLost(`Another migration into this target is running (process ${pid} on ${host}). If it was killed there, its lock ends in ${seconds} s.`);
+    return new LockLost(
+      `Another migration into this target is running (process ${pid} on ${host}). If it was killed there, its lock ends in ${seconds} s.`,
+    );
   }
 
   private async renew(guard: Record<string, string>): Promise<void> {
@@ -133,7 +156,8 @@ export class Journal {
 
   private async keep(): Promise<void> {
     const known = await this.known();
-    if (known?.run.holder !== this.holder) throw new LockLost("Another migration took this one's place: its lock had run out.");
+    if (known?.run.holder !== this.holder)
+      throw new LockLost("Another migration took this one's place: its lock had run out.");
     await this.renew(known.guard);
   }
 
@@ -152,7 +176,8 @@ export class Journal {
     clearInterval(this.timer);
     if (this.run.until === 0) return;
     const known = await this.known();
-    if (known?.run.holder === this.holder) await this.write(this.freely, { id: "run", source: { ...this.run, until: 0 }, query: known.guard });
+    if (known?.run.holder === this.holder)
+      await this.write(this.freely, { id: "run", source: { ...this.run, until: 0 }, query: known.guard });
   }
 
   /** Takes the journal away: nothing is left to go on with. */

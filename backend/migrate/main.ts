@@ -14,8 +14,8 @@ import { migrate } from "./run";
 import { productOf, type Target } from "./target";
 import { MigrationError, type Source } from "./types";
 
-// `npm run migrate`. Ends with 0 when both sides are equal (with --dry-run: when nothing speaks against it), 1 when refused, failed or
-// different, 2 for a command line that cannot be obeyed, 130 when it was stopped.
+// `npm run migrate`. Ends with 0 when both sides are equal (with --dry-run: when nothing speaks against it), 1 when
+// refused, failed or different, 2 for a command line that cannot be obeyed, 130 when it was stopped.
 
 /** How long a call is made again when the engine is busy or gone (ms). */
 const PATIENCE_MS = 5 * 60_000;
@@ -67,9 +67,14 @@ async function openSides({
   const { opened, caller, product } = await openRemote({ config, url, signal });
   try {
     // A dry run makes no data folder: an empty one elsewhere tells as much.
-    const aside = dryRun && !existsSync(join(folder, "engine.db")) ? mkdtempSync(join(tmpdir(), "searchdeck-dry-run-")) : undefined;
+    const aside =
+      dryRun && !existsSync(join(folder, "engine.db")) ? mkdtempSync(join(tmpdir(), "searchdeck-dry-run-")) : undefined;
     const embedded = await openEmbeddedEngine({ folder: aside ?? folder });
-    const target: Target = { caller: { engine: embedded.handle, patience: 0, signal }, product: await productOf(embedded.handle), label: folder };
+    const target: Target = {
+      caller: { engine: embedded.handle, patience: 0, signal },
+      product: await productOf(embedded.handle),
+      label: folder,
+    };
     const close = async () => {
       await embedded.close();
       if (aside !== undefined) rmSync(aside, { recursive: true, force: true });
@@ -77,7 +82,9 @@ async function openSides({
     return { source: engineSource({ caller, product, label: url, close: () => opened.close() }), target, close };
   } catch (error) {
     await opened.close();
-    throw error instanceof Error && error.message.includes("in use by another engine") ? new MigrationError(error.message) : error;
+    throw error instanceof Error && error.message.includes("in use by another engine")
+      ? new MigrationError(error.message)
+      : error;
   }
 }
 
@@ -97,17 +104,34 @@ function next({ direction, url }: Arguments): string {
     : "Everything is in the data folder. Start with it, without ENGINE_URL: npm start";
 }
 
-async function run({ wish, config, stop }: { wish: Arguments; config: BackendConfig; stop: AbortController }): Promise<number> {
+async function run({
+  wish,
+  config,
+  stop,
+}: {
+  wish: Arguments;
+  config: BackendConfig;
+  stop: AbortController;
+}): Promise<number> {
   const sides = await openSides({ config, wish, signal: stop.signal });
   const { source, target } = sides;
   const output = { live: process.stdout.isTTY, write: (text: string) => void process.stdout.write(text) };
   try {
     output.write(`From ${source.label} to ${target.label} (${target.product.name} ${target.product.version})\n`);
-    const options = { wanted: nameFilter(wish.only), part: wish.only !== undefined, intoExisting: wish.intoExisting, dryRun: wish.dryRun };
+    const options = {
+      wanted: nameFilter(wish.only),
+      part: wish.only !== undefined,
+      intoExisting: wish.intoExisting,
+      dryRun: wish.dryRun,
+    };
     const good = await migrate({ source, target, options, output, stop });
-    if (wish.dryRun) output.write(`${good ? "All of this can be copied" : "This cannot be copied as it is"}. Nothing was changed.\n`);
+    if (wish.dryRun)
+      output.write(`${good ? "All of this can be copied" : "This cannot be copied as it is"}. Nothing was changed.\n`);
     else if (good) output.write(`${next(wish)}\n`);
-    else process.stderr.write("The two sides are not equal. Running the same command again goes over every document of the indices that differ.\n");
+    else
+      process.stderr.write(
+        "The two sides are not equal. Running the same command again goes over every document of the indices that differ.\n",
+      );
     return good ? 0 : 1;
   } finally {
     await source.close();
@@ -132,7 +156,8 @@ async function main(): Promise<number> {
       return 130;
     }
     if (reason instanceof UsageError) process.stderr.write(`${reason.message}\n\n${USAGE}\n`);
-    else if (reason instanceof MigrationError || reason instanceof ConfigError) process.stderr.write(`${reason.message}\n`);
+    else if (reason instanceof MigrationError || reason instanceof ConfigError)
+      process.stderr.write(`${reason.message}\n`);
     else process.stderr.write(`${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}\n`);
     return reason instanceof UsageError ? 2 : 1;
   }

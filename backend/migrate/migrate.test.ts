@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { stringifyJson } from "@common/json";
+import { stringifyJson } from "@common/text/json";
 import { changed, fill as fillCluster, filledCluster, stateOf } from "../../tests/setup/guests/filled-cluster";
 import { ask, documents, fill, useMove } from "../../tests/setup/guests/move";
 import { openEmbeddedEngine } from "../engine/embedded/open";
 import type { Engine } from "../engine/port";
-import { MOVE_NOTES } from "../gateway/store/moves";
+import { MOVE_NOTES } from "../gateway/platform/store/moves";
 import { startBackend } from "../start";
 import { askJson } from "./call";
 import { engineSource } from "./engine-source";
@@ -41,27 +41,42 @@ describe("migrate", () => {
     expect(contents(move.folder("source"))).toEqual(before);
     const film = await ask(move.target.handle, "GET", "/films/_doc/f7");
     expect(film).toMatchObject({ _version: 2, _source: { title: "Film 7,\nagain" } });
-    expect(stringifyJson((await ask(move.target.handle, "GET", "/films/_doc/f1199"))["_source"])).toContain('"exact":900719925474091199');
+    expect(stringifyJson((await ask(move.target.handle, "GET", "/films/_doc/f1199"))["_source"])).toContain(
+      '"exact":900719925474091199',
+    );
     const films = stringifyJson(await ask(move.target.handle, "GET", "/films"));
     expect(films).toContain('"own":{"filter":["lowercase"],"tokenizer":"standard"}');
     expect(films).toContain('"cinema":{"filter":{"term":{"year":1999}}}');
     expect(films).not.toContain("refresh_interval");
     expect(films).toContain('"number_of_replicas":"0"');
-    expect(stringifyJson(await ask(move.target.handle, "GET", "/.users/_settings"))).toContain('"auto_expand_replicas":"0-1"');
+    expect(stringifyJson(await ask(move.target.handle, "GET", "/.users/_settings"))).toContain(
+      '"auto_expand_replicas":"0-1"',
+    );
     expect((await move.target.handle({ method: "GET", path: "/old/_count" })).body).toContain("index_closed_exception");
     expect(stringifyJson(await ask(move.target.handle, "GET", "/old/_settings"))).toContain('"write":"true"');
     expect(await ask(move.target.handle, "GET", "/_template/shelves")).toHaveProperty("shelves");
-    expect(stringifyJson(await ask(move.target.handle, "POST", "/_index_template/_simulate_index/board-a"))).toContain('"wood":{"type":"keyword"}');
+    expect(stringifyJson(await ask(move.target.handle, "POST", "/_index_template/_simulate_index/board-a"))).toContain(
+      '"wood":{"type":"keyword"}',
+    );
     expect((await move.target.handle({ method: "HEAD", path: `/${MOVE_NOTES}` })).status).toBe(404);
   });
 
   it("lets a copied user sign in", async () => {
     await move.run();
     let isPasswordMade = false;
-    const backend = await startBackend({ engine: move.remote.engine, port: 0, adminUsername: "nobody", onPassword: () => (isPasswordMade = true) });
+    const backend = await startBackend({
+      engine: move.remote.engine,
+      port: 0,
+      adminUsername: "nobody",
+      onPassword: () => (isPasswordMade = true),
+    });
     expect(isPasswordMade).toBe(false);
     const status = async (password: string) =>
-      (await fetch(`${backend.url}/_user`, { headers: { Authorization: `Basic ${Buffer.from(`admin:${password}`).toString("base64")}` } })).status;
+      (
+        await fetch(`${backend.url}/_user`, {
+          headers: { Authorization: `Basic ${Buffer.from(`admin:${password}`).toString("base64")}` },
+        })
+      ).status;
     expect([await status("moving-house"), await status("wrong")]).toEqual([200, 401]);
     await backend.close();
   });
@@ -87,12 +102,16 @@ describe("migrate", () => {
       "/films",
       '{"settings":{"analysis":{"analyzer":{"own":{"type":"standard"}}}},"mappings":{"properties":{"title":{"type":"text","analyzer":"own"}}}}',
     );
-    for (const title of ["one", "two", "three"]) await ask(move.target.handle, "PUT", "/films/_doc/f7?refresh=true", `{"title":"${title}"}`);
+    for (const title of ["one", "two", "three"])
+      await ask(move.target.handle, "PUT", "/films/_doc/f7?refresh=true", `{"title":"${title}"}`);
     await ask(move.target.handle, "PUT", "/films/_doc/own?refresh=true", "{}");
     const { equal, printed } = await move.run({ intoExisting: true, only: "films" });
     expect(printed).toContain("1 newer in the target, kept");
     expect(equal).toBe(true);
-    expect(await ask(move.target.handle, "GET", "/films/_doc/f7")).toMatchObject({ _version: 3, _source: { title: "three" } });
+    expect(await ask(move.target.handle, "GET", "/films/_doc/f7")).toMatchObject({
+      _version: 3,
+      _source: { title: "three" },
+    });
     expect(await ask(move.target.handle, "GET", "/films/_count")).toMatchObject({ count: documents });
   });
 
@@ -139,11 +158,21 @@ describe("migrate", () => {
       move.target.handle,
       "PUT",
       `/${MOVE_NOTES}/_doc/run`,
-      JSON.stringify({ source: source.id, from: "source", holder: "other", templates: false, until: Date.now() + left, ...holder }),
+      JSON.stringify({
+        source: source.id,
+        from: "source",
+        holder: "other",
+        templates: false,
+        until: Date.now() + left,
+        ...holder,
+      }),
     );
     const result = move.run({ only: "films" });
     if (goesOn) expect((await result).equal).toBe(true);
-    else await expect(result).rejects.toThrow(/Another migration into this target is running \(process \d+ on .+its lock ends in \d+ s/);
+    else
+      await expect(result).rejects.toThrow(
+        /Another migration into this target is running \(process \d+ on .+its lock ends in \d+ s/,
+      );
   });
 
   it("refuses to go on with the data of another folder", async () => {
@@ -165,7 +194,11 @@ describe("migrate", () => {
       sizes.push(String(request.body).length);
       if (sizes.length === 1) return { status: 413, contentType: "text/plain", body: "too large" };
       if (sizes.length === 3)
-        return { status: 429, contentType: "application/json", body: '{"error":{"type":"es_rejected_execution_exception","reason":"busy"},"status":429}' };
+        return {
+          status: 429,
+          contentType: "application/json",
+          body: '{"error":{"type":"es_rejected_execution_exception","reason":"busy"},"status":429}',
+        };
       return engine(request);
     };
     const { equal } = await move.run({ only: "films" });
@@ -182,7 +215,10 @@ describe("migrate", () => {
         const answer = await engine({ ...request, body });
         return {
           ...answer,
-          body: answer.body.replace('"items":[', `"items":[${body.length < String(request.body).length - 60 ? '{"index":{"_id":"f30","status":201}},' : ""}`),
+          body: answer.body.replace(
+            '"items":[',
+            `"items":[${body.length < String(request.body).length - 60 ? '{"index":{"_id":"f30","status":201}},' : ""}`,
+          ),
         };
       }
       return engine(request);
@@ -207,7 +243,12 @@ describe("migrate", () => {
     await move.run();
     const back = await openEmbeddedEngine({ folder: move.folder("back") });
     const caller = { engine: move.remote.engine, patience: 0 };
-    const source = engineSource({ caller, product: await productOf(move.remote.engine), label: "remote", close: () => Promise.resolve() });
+    const source = engineSource({
+      caller,
+      product: await productOf(move.remote.engine),
+      label: "remote",
+      close: () => Promise.resolve(),
+    });
     const printed: string[] = [];
     const bring = async (only: string | undefined) =>
       migrate({
@@ -220,8 +261,12 @@ describe("migrate", () => {
     await expect(bring(undefined)).rejects.toThrow(/old: closed: open it, or leave it out/);
     expect(await bring("*,-old")).toBe(true);
     expect(printed.join("")).toMatch(/films +1,199 +1,199 +[0-9a-f]{32} +equal/);
-    expect((await askJson({ engine: back.handle, patience: 0 }, { method: "GET", path: "/films/_doc/f7" })).body).toMatchObject({ _version: 2 });
-    expect(await ask(back.handle, "GET", "/_alias?expand_wildcards=all")).toEqual({ films: { aliases: { cinema: expect.anything() as unknown } } });
+    expect(
+      (await askJson({ engine: back.handle, patience: 0 }, { method: "GET", path: "/films/_doc/f7" })).body,
+    ).toMatchObject({ _version: 2 });
+    expect(await ask(back.handle, "GET", "/_alias?expand_wildcards=all")).toEqual({
+      films: { aliases: { cinema: expect.anything() as unknown } },
+    });
     await back.close();
   });
 
@@ -231,7 +276,9 @@ describe("migrate", () => {
     const names = cluster.indices.map(({ name }) => name);
     const before = await stateOf(move.target.handle, names);
     for (const intoExisting of [false, true])
-      await expect(move.run({ intoExisting })).rejects.toThrow(/\.users: a ReactiveSearch server has been on the target, .*--only '\*,-\.\*'/);
+      await expect(move.run({ intoExisting })).rejects.toThrow(
+        /\.users: a ReactiveSearch server has been on the target, .*--only '\*,-\.\*'/,
+      );
     expect((await move.run({ only: "*,-.*" })).equal).toBe(true);
     expect(changed(before, await stateOf(move.target.handle, names))).toEqual([]);
     expect((await ask(move.target.handle, "GET", "/films/_count"))["count"]).toBeDefined();
@@ -247,8 +294,20 @@ describe("migrate", () => {
       close: () => Promise.resolve(),
     });
     const options = { wanted: nameFilter(undefined), part: false, intoExisting: false, dryRun: false };
-    const target = { caller: { engine: back.handle, patience: 0 }, product: await productOf(back.handle), label: "back" };
-    expect(await migrate({ source, target, options, output: { live: false, write: () => undefined }, stop: new AbortController() })).toBe(true);
+    const target = {
+      caller: { engine: back.handle, patience: 0 },
+      product: await productOf(back.handle),
+      label: "back",
+    };
+    expect(
+      await migrate({
+        source,
+        target,
+        options,
+        output: { live: false, write: () => undefined },
+        stop: new AbortController(),
+      }),
+    ).toBe(true);
     expect(await ask(back.handle, "GET", "/_alias?expand_wildcards=all")).toEqual({ books: { aliases: {} } });
     await back.close();
   });
@@ -259,10 +318,19 @@ describe("migrate", () => {
       { version: { number: "6.8.23", lucene_version: "7.7.3" }, tagline: "You Know, for Search" },
       "Elasticsearch 6.8.23 is not supported; supported are",
     ],
-    ["of another kind", { version: { number: "1.7.0", distribution: "easysearch" } }, "easysearch 1.7.0 is not supported"],
+    [
+      "of another kind",
+      { version: { number: "1.7.0", distribution: "easysearch" } },
+      "easysearch 1.7.0 is not supported",
+    ],
     ["none", { hello: "world" }, "it is no search engine"],
   ])("refuses a target that is %s", async (_, root, says) => {
-    const engine: Engine = () => Promise.resolve({ status: 200, contentType: "application/json", body: JSON.stringify({ cluster_name: "c", ...root }) });
+    const engine: Engine = () =>
+      Promise.resolve({
+        status: 200,
+        contentType: "application/json",
+        body: JSON.stringify({ cluster_name: "c", ...root }),
+      });
     await expect(productOf(engine)).rejects.toThrow(says);
   });
 });

@@ -1,23 +1,30 @@
 import type { Engine } from "../engine/port";
-import { findPlaces, SystemIndexInTheWayError } from "../gateway/store/find-places";
-import { SYSTEM, SYSTEM_INDICES } from "../gateway/store/system-indices";
+import { locateSystemIndices, SystemIndexInTheWayError } from "../gateway/platform/store/locate-system-indices";
+import { SYSTEM, SYSTEM_INDICES } from "../gateway/platform/store/system-indices";
 import { ask, type Caller } from "./call";
 
 const MOVED = SYSTEM_INDICES.filter(({ name }) => name !== SYSTEM.locks.name);
 
 /**
- * Why some of the back end's own indices cannot go into this target: a ReactiveSearch server has been there, whose users and credentials would be mixed with
- * them. One line for each name; changes nothing.
+ * Why some of the back end's own indices cannot go into this target: a ReactiveSearch server has been there, whose
+ * users and credentials would be mixed with them. One line for each name; changes nothing.
  */
 export async function serverInTheWay(caller: Caller, names: readonly string[]): Promise<string[]> {
-  const definitionOf = (name: string) => MOVED.find((definition) => name === definition.name || (definition.pieces && name.startsWith(`${definition.name}-`)));
+  const definitionOf = (name: string) =>
+    MOVED.find(
+      (definition) => name === definition.name || (definition.pieces && name.startsWith(`${definition.name}-`)),
+    );
   const own = names.flatMap((name) => definitionOf(name) ?? []);
   if (own.length === 0) return [];
-  const engine: Engine = ({ method, path, query }) => ask(caller, { method: method === "HEAD" ? "HEAD" : "GET", path, ...(query && { query }) });
+  const engine: Engine = ({ method, path, query }) =>
+    ask(caller, { method: method === "HEAD" ? "HEAD" : "GET", path, ...(query && { query }) });
   try {
-    const found = await findPlaces({ engine, indices: MOVED });
+    const found = await locateSystemIndices({ engine, indices: MOVED });
     const isTheirs = (name: string) =>
-      found.some(({ place }) => place.key === definitionOf(name)?.name && (place.form === "server" || place.definition.name !== place.key));
+      found.some(
+        ({ place }) =>
+          place.key === definitionOf(name)?.name && (place.form === "server" || place.definition.name !== place.key),
+      );
     return names
       .filter(isTheirs)
       .map(

@@ -1,8 +1,9 @@
-import { globFits, readGlob } from "@common/glob";
+import { globFits, readGlob } from "@common/text/glob";
 
 /**
- * A filter for names from a comma list such as `movies,shop-*,-shop-old`: `*` stands for any characters, a leading `-` takes away what
- * the list gave so far. A list that begins with `-` begins with everything. Undefined lets every name through.
+ * A filter for names from a comma list such as `movies,shop-*,-shop-old`: `*` stands for any characters, a leading `-`
+ * takes away what the list gave so far. A list that begins with `-` begins with everything. Undefined lets every name
+ * through.
  */
 export function nameFilter(list: string | undefined): (name: string) => boolean {
   const parts = (list ?? "")
@@ -13,5 +14,6 @@ export function nameFilter(list: string | undefined): (name: string) => boolean 
     const takes = part.startsWith("-");
     return { takes, glob: readGlob(takes ? part.slice(1) : part) };
   });
-  return (name) => rules.reduce((inside, { takes, glob }) => (globFits(glob, name) ? !takes : inside), rules[0]?.takes ?? true);
+  return (name) =>
+    rules.reduce((inside, { takes, glob }) => (globFits(glob, name) ? !takes : inside), rules[0]?.takes ?? true);
 }

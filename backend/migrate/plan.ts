@@ -1,4 +1,4 @@
-import { isJsonObject, stringifyJson } from "@common/json";
+import { isJsonObject, stringifyJson } from "@common/text/json";
 import { askJson, pathOf } from "./call";
 import { settingsOf, uncopiable } from "./definition";
 import type { Entry } from "./journal";
@@ -31,11 +31,16 @@ export type Plan = {
 function meaning(value: unknown, key = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => meaning(one));
   if (!isJsonObject(value)) return value;
-  const entries: [string, unknown][] = key === "settings" ? [...settingsOf(value)] : Object.entries(value).map(([name, one]) => [name, meaning(one, name)]);
+  const entries: [string, unknown][] =
+    key === "settings"
+      ? [...settingsOf(value)]
+      : Object.entries(value).map(([name, one]) => [name, meaning(one, name)]);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The target has another template of that name; the gateway's own, as a gateway made it there too, is in nobody's way. */
+/**
+ * The target has another template of that name; the gateway's own, as a gateway made it there too, is in nobody's way.
+ */
 async function templateDiffers({ caller }: Target, { kind, name, body }: Template): Promise<boolean> {
   const { status, body: answer } = await askJson(caller, { method: "GET", path: pathOf(kind, name) }, [404]);
   if (status === 404) return false;
@@ -46,7 +51,15 @@ async function templateDiffers({ caller }: Target, { kind, name, body }: Templat
   return stringifyJson(meaning(there)) !== stringifyJson(meaning(body));
 }
 
-function obstacle({ index, present, intoExisting }: { index: SourceIndex; present: Present; intoExisting: boolean }): string | undefined {
+function obstacle({
+  index,
+  present,
+  intoExisting,
+}: {
+  index: SourceIndex;
+  present: Present;
+  intoExisting: boolean;
+}): string | undefined {
   const { name } = index;
   if (present.aliases.has(name)) return `${name}: the target has an alias of that name`;
   const alias = Object.keys(index.aliases).find((one) => present.indices.has(one));
@@ -85,7 +98,8 @@ export async function makePlan({
       const problem = obstacle({ index, present, intoExisting: options.intoExisting });
       if (problem !== undefined) plan.inTheWay.push(problem);
     }
-    const reason = index.state === "close" && !source.readsClosed ? "closed: open it, or leave it out" : uncopiable(index);
+    const reason =
+      index.state === "close" && !source.readsClosed ? "closed: open it, or leave it out" : uncopiable(index);
     if (reason !== undefined) plan.impossible.push(`${index.name}: ${reason}`);
     if (present.indices.has(index.name)) {
       if (!entry && present.indices.get(index.name)?.open === false && options.intoExisting)
@@ -104,7 +118,8 @@ export async function makePlan({
   );
   if (!options.intoExisting)
     for (const template of templates)
-      if (await templateDiffers(target, template)) plan.inTheWay.push(`${template.kind}/${template.name}: another template of that name`);
+      if (await templateDiffers(target, template))
+        plan.inTheWay.push(`${template.kind}/${template.name}: another template of that name`);
   return plan;
 }
 
@@ -112,7 +127,11 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 /** A plan in lines: a table of what would be copied, what would be left out, and what speaks against it. */
 export function planLines({ indices, templates, without, inTheWay, impossible }: Plan): string[] {
-  const rows = indices.map(({ name, state, documents, bytes }) => [state === "close" ? `${name} (closed)` : name, figure(documents), size(bytes)]);
+  const rows = indices.map(({ name, state, documents, bytes }) => [
+    state === "close" ? `${name} (closed)` : name,
+    figure(documents),
+    size(bytes),
+  ]);
   const total = ["all", figure(sum(indices.map((one) => one.documents))), size(sum(indices.map((one) => one.bytes)))];
   const unknown = [...without]
     .filter(([, names]) => names.size > 0)

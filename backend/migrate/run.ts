@@ -16,9 +16,11 @@ function requireClear(plan: Plan): void {
   const { inTheWay, impossible } = plan;
   if (impossible.length > 0)
     throw new MigrationError(
-      ["Cannot be copied:", ...impossible.map((line) => `  ${line}`), "Leave such indices out with --only '*,-name', or mend them. Nothing was changed."].join(
-        "\n",
-      ),
+      [
+        "Cannot be copied:",
+        ...impossible.map((line) => `  ${line}`),
+        "Leave such indices out with --only '*,-name', or mend them. Nothing was changed.",
+      ].join("\n"),
     );
   if (inTheWay.length === 0) return;
   throw new MigrationError(
@@ -30,13 +32,30 @@ function requireClear(plan: Plan): void {
   );
 }
 
-async function copyTemplates({ target: { caller }, journal, plan }: { target: Target; journal: Journal; plan: Plan }): Promise<void> {
+async function copyTemplates({
+  target: { caller },
+  journal,
+  plan,
+}: {
+  target: Target;
+  journal: Journal;
+  plan: Plan;
+}): Promise<void> {
   if (plan.templates.length === 0) return;
-  for (const { kind, name, body } of plan.templates) await askJson(caller, { method: "PUT", path: pathOf(kind, name), body });
+  for (const { kind, name, body } of plan.templates)
+    await askJson(caller, { method: "PUT", path: pathOf(kind, name), body });
   await journal.templatesDone();
 }
 
-async function check({ run: { source, target, output }, plan, entries }: { run: Run; plan: Plan; entries: ReadonlyMap<string, Entry> }): Promise<Finding[]> {
+async function check({
+  run: { source, target, output },
+  plan,
+  entries,
+}: {
+  run: Run;
+  plan: Plan;
+  entries: ReadonlyMap<string, Entry>;
+}): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name } of plan.indices) {
     target.caller.signal?.throwIfAborted();
@@ -78,7 +97,9 @@ async function copyAll({
         progress,
       });
       entries.set(index.name, entry);
-      progress.say(`${index.name}: ${figure(index.documents)} documents copied${refused > 0 ? `, ${figure(refused)} of them refused` : ""}`);
+      progress.say(
+        `${index.name}: ${figure(index.documents)} documents copied${refused > 0 ? `, ${figure(refused)} of them refused` : ""}`,
+      );
     }
     if (!options.part) await copyTemplates({ target, journal, plan });
   } finally {
@@ -88,16 +109,19 @@ async function copyAll({
 
 /** Prints both sides of each index; true when all are equal. */
 function report(findings: readonly Finding[], output: Output): boolean {
-  for (const line of table([["index", "source", "target", "checksum", ""], ...findings.map(findingRow)])) output.write(`${line}\n`);
+  for (const line of table([["index", "source", "target", "checksum", ""], ...findings.map(findingRow)]))
+    output.write(`${line}\n`);
   const bad = findings.filter((finding) => !isEqual(finding));
-  for (const { name, differences } of bad) output.write([`${name} differs:`, ...differences.map((line) => `  ${line}`), ""].join("\n"));
+  for (const { name, differences } of bad)
+    output.write([`${name} differs:`, ...differences.map((line) => `  ${line}`), ""].join("\n"));
   return bad.length === 0;
 }
 
 /**
- * Copies indices from a source into a target, checks both sides and takes its notes away. Begun again after an interruption of any kind it
- * goes on. Returns true when both sides are equal. Throws `MigrationError` where it is refused or cannot go on, and the signal's reason
- * when it was stopped; what was copied then stays, and running it again goes on there.
+ * Copies indices from a source into a target, checks both sides and takes its notes away. Begun again after an
+ * interruption of any kind it goes on. Returns true when both sides are equal. Throws `MigrationError` where it is
+ * refused or cannot go on, and the signal's reason when it was stopped; what was copied then stays, and running it
+ * again goes on there.
  */
 export async function migrate(run: Run & { stop: AbortController }): Promise<boolean> {
   const { source, target, options, output, stop } = run;
@@ -117,7 +141,10 @@ export async function migrate(run: Run & { stop: AbortController }): Promise<boo
   const { plan: made, entries, others } = await plan();
   if (made.indices.length === 0) throw new MigrationError("There is no index to copy.");
   requireClear(made);
-  await journal.acquire({ system: made.indices.some(({ name }) => isSystem(name)), lost: (error) => stop.abort(error) });
+  await journal.acquire({
+    system: made.indices.some(({ name }) => isSystem(name)),
+    lost: (error) => stop.abort(error),
+  });
   let equal = false;
   try {
     const { entries: now } = await journal.look(made.indices.map(({ name }) => name));
@@ -143,7 +170,9 @@ export async function migrate(run: Run & { stop: AbortController }): Promise<boo
   else {
     // The notes of the larger move stay, so that it can go on, and that no gateway starts on half of the users.
     await journal.release();
-    output.write(`An earlier run was to move more${others.length > 0 ? ` and began ${others.join(", ")}` : ""}: run it again to its end.\n`);
+    output.write(
+      `An earlier run was to move more${others.length > 0 ? ` and began ${others.join(", ")}` : ""}: run it again to its end.\n`,
+    );
   }
   return equal;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isJsonObject } from "@common/json";
+import { isJsonObject } from "@common/text/json";
 import type { Engine } from "../engine/port";
 import { defineIndex } from "../engine/embedded/index/create";
 import { productOf as knownProduct } from "../engine/remote/products";
@@ -11,7 +11,11 @@ import { MigrationError, type SourceIndex } from "./types";
 export type Product = { name: "OpenSearch" | "Elasticsearch" | "embedded"; version: string; id: string };
 
 /** Where documents go. */
-export type Target = { caller: Caller; product: Product; /** As shown in messages: a URL or a folder. */ label: string };
+export type Target = {
+  caller: Caller;
+  product: Product;
+  /** As shown in messages: a URL or a folder. */ label: string;
+};
 
 /** Asks an engine who it is. Throws `MigrationError` where it is none that is supported, or cannot be reached. */
 export async function productOf(engine: Engine): Promise<Product> {
@@ -33,11 +37,17 @@ export async function healthOf(caller: Caller): Promise<string> {
 /** An index that is there: open or not, and its documents where they were counted. */
 export type Present = { indices: Map<string, { open: boolean; documents: number }>; aliases: Set<string> };
 
-/** The indices and aliases of an engine, hidden and closed ones too; documents are counted in the open indices that `counted` names. */
+/**
+ * The indices and aliases of an engine, hidden and closed ones too; documents are counted in the open indices that
+ * `counted` names.
+ */
 export async function presentIn(caller: Caller, counted: (name: string) => boolean): Promise<Present> {
   // Which wildcard finds an index tells whether it is open; unlike the cluster's state, everyone may ask for that.
   const list = async (wildcards: string) =>
-    Object.entries((await askJson(caller, { method: "GET", path: "/_all/_alias", query: { expand_wildcards: wildcards } }, [404])).body);
+    Object.entries(
+      (await askJson(caller, { method: "GET", path: "/_all/_alias", query: { expand_wildcards: wildcards } }, [404]))
+        .body,
+    );
   const indices: Present["indices"] = new Map();
   const aliases = new Set<string>();
   for (const [state, wildcards] of [
@@ -64,11 +74,15 @@ export async function countOf(caller: Caller, index: string): Promise<number> {
 const MATTERS = /^index\.(analysis|similarity|sort|mapping)\./;
 
 /**
- * Finds out whether a target takes an index's settings and mappings, without making anything: a cluster validates a template that it is
- * only asked to simulate, the embedded engine a definition that is thrown away. Returns what would be left out, and the problem in the
- * target's words. A target that cannot be asked (an old one) answers when the index is made.
+ * Finds out whether a target takes an index's settings and mappings, without making anything: a cluster validates a
+ * template that it is only asked to simulate, the embedded engine a definition that is thrown away. Returns what would
+ * be left out, and the problem in the target's words. A target that cannot be asked (an old one) answers when the index
+ * is made.
  */
-export async function tryIndex({ caller, product }: Target, index: SourceIndex): Promise<{ without: Set<string>; problem: string | undefined }> {
+export async function tryIndex(
+  { caller, product }: Target,
+  index: SourceIndex,
+): Promise<{ without: Set<string>; problem: string | undefined }> {
   const without = new Set<string>();
   for (;;) {
     const problem = await attempt({ caller, product, index, without });
@@ -95,7 +109,10 @@ async function attempt({
       defineIndex({ name: index.name, request: { settings, mappings, aliases: {} } });
       return undefined;
     }
-    const body = { index_patterns: [`searchdeck-trial-${randomBytes(8).toString("hex")}`], template: { settings, mappings } };
+    const body = {
+      index_patterns: [`searchdeck-trial-${randomBytes(8).toString("hex")}`],
+      template: { settings, mappings },
+    };
     await askJson(caller, { method: "POST", path: "/_index_template/_simulate", body }, [404, 405]);
     return undefined;
   } catch (error) {

@@ -1,9 +1,15 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 
-/** A document on its way. `source` is its JSON as the engine gave it; `version` digits as text, for a long does not fit a double. */
+/**
+ * A document on its way. `source` is its JSON as the engine gave it; `version` digits as text, for a long does not fit
+ * a double.
+ */
 export type Document = { id: string; version: string; routing: string | undefined; source: string };
 
-/** Documents read together, and where to begin after them: `mark` for `read`, undefined where a source cannot begin in the middle. */
+/**
+ * Documents read together, and where to begin after them: `mark` for `read`, undefined where a source cannot begin in
+ * the middle.
+ */
 export type Page = { documents: Document[]; mark: number | undefined };
 
 /** Settings by full dotted name, `index.` included. */
@@ -22,7 +28,11 @@ export type SourceIndex = {
 };
 
 /** A template of either kind, with the body that its API takes. */
-export type Template = { kind: "_template" | "_index_template" | "_component_template"; name: string; body: JsonObject };
+export type Template = {
+  kind: "_template" | "_index_template" | "_component_template";
+  name: string;
+  body: JsonObject;
+};
 
 /** Where documents come from. */
 export type Source = {
@@ -35,7 +45,11 @@ export type Source = {
   indices: () => Promise<SourceIndex[]>;
   templates: () => Promise<Template[]>;
   /** Pages of an index, all of it or from a mark on. A page may come twice, none is left out. */
-  read: (options: { index: string; from?: number | undefined; signal?: AbortSignal | undefined }) => AsyncIterable<Page>;
+  read: (options: {
+    index: string;
+    from?: number | undefined;
+    signal?: AbortSignal | undefined;
+  }) => AsyncIterable<Page>;
   /** The documents of some ids, in any order; the missing ones are left out. */
   find: (index: string, ids: readonly string[]) => Promise<Document[]>;
   close: () => Promise<void>;

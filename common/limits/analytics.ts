@@ -6,7 +6,14 @@ const RECORD = "one search stays small, so that lists and sums of many do";
 
 /** What is kept of a visitor's search, and what it adds up to. */
 export const ANALYTICS_LIMITS = {
-  body: { what: "body of a recording call", where: CALLS, most: 1024 ** 2, unit: "bytes", answer: "400", protects: RECORD },
+  body: {
+    what: "body of a recording call",
+    where: CALLS,
+    most: 1024 ** 2,
+    unit: "bytes",
+    answer: "400",
+    protects: RECORD,
+  },
   term: {
     what: "text of a search",
     where: `${CALLS}; of recorded searches its beginning is kept`,
@@ -41,7 +48,14 @@ export const ANALYTICS_LIMITS = {
     protects: RECORD,
     source: "Elasticsearch's",
   },
-  place: { what: "place of a click", where: "`click_on`", most: 1_000_000, unit: "pieces", answer: ANSWER, protects: "sums of places are numbers" },
+  place: {
+    what: "place of a click",
+    where: "`click_on`",
+    most: 1_000_000,
+    unit: "pieces",
+    answer: ANSWER,
+    protects: "sums of places are numbers",
+  },
   filters: {
     what: "filters of a search",
     where: `${CALLS}; of recorded searches the first ones are kept`,
@@ -58,8 +72,22 @@ export const ANALYTICS_LIMITS = {
     answer: "400; of recorded searches left out",
     protects: RECORD,
   },
-  impressions: { what: "results of one call that were seen", where: "`impressions`", most: 500, unit: "pieces", answer: ANSWER, protects: RECORD },
-  clicks: { what: "clicks, or conversions, of one call", where: "`click_on`, `conversion_on`", most: 200, unit: "pieces", answer: ANSWER, protects: RECORD },
+  impressions: {
+    what: "results of one call that were seen",
+    where: "`impressions`",
+    most: 500,
+    unit: "pieces",
+    answer: ANSWER,
+    protects: RECORD,
+  },
+  clicks: {
+    what: "clicks, or conversions, of one call",
+    where: "`click_on`, `conversion_on`",
+    most: 200,
+    unit: "pieces",
+    answer: ANSWER,
+    protects: RECORD,
+  },
   results: {
     what: "results of one search that were seen, clicked or converted, over all its calls; suggestions likewise",
     where: CALLS,
@@ -68,7 +96,14 @@ export const ANALYTICS_LIMITS = {
     answer: "400; what is kept stays",
     protects: RECORD,
   },
-  resultsBytes: { what: "their ids and indices together", where: CALLS, most: 128 * 1024, unit: "bytes", answer: "400; what is kept stays", protects: RECORD },
+  resultsBytes: {
+    what: "their ids and indices together",
+    where: CALLS,
+    most: 128 * 1024,
+    unit: "bytes",
+    answer: "400; what is kept stays",
+    protects: RECORD,
+  },
   events: {
     what: "custom events of one call",
     where: `${CALLS}, \`settings.customEvents\`, headers`,
@@ -93,7 +128,14 @@ export const ANALYTICS_LIMITS = {
     answer: "the newest ones are left out",
     protects: RECORD,
   },
-  eventName: { what: "name of a custom event", where: "as above", most: 256, unit: "characters", answer: "left out", protects: "names of fields" },
+  eventName: {
+    what: "name of a custom event",
+    where: "as above",
+    most: 256,
+    unit: "characters",
+    answer: "left out",
+    protects: "names of fields",
+  },
   namesOfOne: {
     what: "names of custom events that one credential, or one user who is no admin, brings in",
     where: "as above",
@@ -118,7 +160,14 @@ export const ANALYTICS_LIMITS = {
     answer: "as above",
     protects: "Elasticsearch's 1,000 fields of an index",
   },
-  meta: { what: "`meta`, `save_search_meta`", where: CALLS, most: 8 * 1024, unit: "bytes", answer: ANSWER, protects: RECORD },
+  meta: {
+    what: "`meta`, `save_search_meta`",
+    where: CALLS,
+    most: 8 * 1024,
+    unit: "bytes",
+    answer: ANSWER,
+    protects: RECORD,
+  },
   searchState: {
     what: "request of a search that is kept to be replayed",
     where: "recorded searches, `X-Search-State`",
@@ -127,8 +176,22 @@ export const ANALYTICS_LIMITS = {
     answer: "the search is recorded without it",
     protects: RECORD,
   },
-  favorite: { what: "`source` of a favourite", where: "`favorite`", most: 32 * 1024, unit: "bytes", answer: ANSWER, protects: RECORD },
-  name: { what: "name of a saved search", where: "`save-search`", most: 1_000, unit: "characters", answer: ANSWER, protects: RECORD },
+  favorite: {
+    what: "`source` of a favourite",
+    where: "`favorite`",
+    most: 32 * 1024,
+    unit: "bytes",
+    answer: ANSWER,
+    protects: RECORD,
+  },
+  name: {
+    what: "name of a saved search",
+    where: "`save-search`",
+    most: 1_000,
+    unit: "characters",
+    answer: ANSWER,
+    protects: RECORD,
+  },
   keptOfVisitor: {
     what: "saved searches, or favourites, of one visitor",
     where: "`save-search`, `favorite`",
@@ -182,7 +245,8 @@ export const ANALYTICS_LIMITS = {
     where: "every recorded search and call",
     most: 25,
     unit: "pieces",
-    answer: "new searches of that day are answered and not recorded, which the log tells; of what is too much the largest days go before older ones",
+    answer:
+      "new searches of that day are answered and not recorded, which the log tells; of what is too much the largest days go before older ones",
     protects: "figures of the days before",
   },
   sumRows: {

@@ -3,7 +3,10 @@ import type { Limits } from "./limit";
 const LOOP = "no other call waits longer than 200 ms";
 const MEMORY = "the back end stays below 1.2 GB";
 
-/** What the embedded engine takes in one document, one query, one bulk; the gateway holds to what is said of bodies in front of any engine. */
+/**
+ * What the embedded engine takes in one document, one query, one bulk; the gateway holds to what is said of bodies in
+ * front of any engine.
+ */
 export const ENGINE_LIMITS = {
   document: {
     what: "one document",
@@ -54,9 +57,30 @@ export const ENGINE_LIMITS = {
     answer: "400",
     protects: LOOP,
   },
-  assignmentText: { what: "text of such a script", where: "the same", most: 20_000, unit: "characters", answer: "400", protects: LOOP },
-  definitionValues: { what: "values in such a body", where: "the same", most: 250_000, unit: "pieces", answer: "400", protects: LOOP },
-  definitionText: { what: "one text in such a body", where: "the same", most: 1_000_000, unit: "characters", answer: "400", protects: LOOP },
+  assignmentText: {
+    what: "text of such a script",
+    where: "the same",
+    most: 20_000,
+    unit: "characters",
+    answer: "400",
+    protects: LOOP,
+  },
+  definitionValues: {
+    what: "values in such a body",
+    where: "the same",
+    most: 250_000,
+    unit: "pieces",
+    answer: "400",
+    protects: LOOP,
+  },
+  definitionText: {
+    what: "one text in such a body",
+    where: "the same",
+    most: 1_000_000,
+    unit: "characters",
+    answer: "400",
+    protects: LOOP,
+  },
   tokens: {
     what: "tokens of one document, in all its fields and their sub-fields together",
     where: "documents of the embedded engine",

@@ -1,6 +1,9 @@
 import type { Limits } from "./limit";
 
-/** What one caller may hold open of the back end at a time. Whatever is held by a caller, the server's own work has room beside it. */
+/**
+ * What one caller may hold open of the back end at a time. Whatever is held by a caller, the server's own work has room
+ * beside it.
+ */
 export const HELD_LIMITS = {
   callsOfOne: {
     what: "calls of one caller under way, until their answers are taken",
@@ -12,7 +15,8 @@ export const HELD_LIMITS = {
   },
   scrollsOfOne: {
     what: "scrolls that one caller has open, each counted by its shards; a single one may be larger",
-    where: "`scroll` of `_search` and `_search/template`, slices of `_delete_by_query`, `_update_by_query` and `_reindex`",
+    where:
+      "`scroll` of `_search` and `_search/template`, slices of `_delete_by_query`, `_update_by_query` and `_reindex`",
     most: 100,
     unit: "pieces",
     answer: "429 `rejected_execution_exception`, `Retry-After`",

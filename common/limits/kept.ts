@@ -5,8 +5,22 @@ const ENGINE = "calls of the engine stay small";
 
 /** What is kept of grades, synonyms and suggestions. */
 export const KEPT_LIMITS = {
-  gradeQuery: { what: "search term of a grade", where: "`/_grade`", most: 500, unit: "characters", answer: "400", protects: PAGE },
-  gradeDocuments: { what: "documents that one call grades", where: "`PUT /_grade/:index`", most: 1_000, unit: "pieces", answer: "400", protects: ENGINE },
+  gradeQuery: {
+    what: "search term of a grade",
+    where: "`/_grade`",
+    most: 500,
+    unit: "characters",
+    answer: "400",
+    protects: PAGE,
+  },
+  gradeDocuments: {
+    what: "documents that one call grades",
+    where: "`PUT /_grade/:index`",
+    most: 1_000,
+    unit: "pieces",
+    answer: "400",
+    protects: ENGINE,
+  },
   gradeTerms: {
     what: "search terms with grades that are listed",
     where: "`GET /_grade/:index`",
@@ -23,8 +37,22 @@ export const KEPT_LIMITS = {
     answer: "the rest is in further calls",
     protects: ENGINE,
   },
-  synonyms: { what: "synonyms of one call", where: "`PUT /_synonym/:index`", most: 50_000, unit: "pieces", answer: "400", protects: ENGINE },
-  synonym: { what: "one synonym with all its words", where: "`PUT /_synonym/:index`", most: 5_000, unit: "characters", answer: "400", protects: PAGE },
+  synonyms: {
+    what: "synonyms of one call",
+    where: "`PUT /_synonym/:index`",
+    most: 50_000,
+    unit: "pieces",
+    answer: "400",
+    protects: ENGINE,
+  },
+  synonym: {
+    what: "one synonym with all its words",
+    where: "`PUT /_synonym/:index`",
+    most: 5_000,
+    unit: "characters",
+    answer: "400",
+    protects: PAGE,
+  },
   synonymsAtOnce: {
     what: "synonyms that are read, written or deleted at a time",
     where: "`/_synonyms`",
@@ -50,7 +78,14 @@ export const KEPT_LIMITS = {
     answer: "400",
     protects: PAGE,
   },
-  sectionSuggestions: { what: "suggestions of a section", where: "`/_featured_suggestions_group`", most: 200, unit: "pieces", answer: "400", protects: PAGE },
+  sectionSuggestions: {
+    what: "suggestions of a section",
+    where: "`/_featured_suggestions_group`",
+    most: 200,
+    unit: "pieces",
+    answer: "400",
+    protects: PAGE,
+  },
   featuredText: {
     what: "one text of a featured suggestion",
     where: "`/_featured_suggestions_group`",

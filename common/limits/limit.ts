@@ -1,7 +1,11 @@
 /** The units in which something is counted. */
-export type Unit = "bytes" | "characters" | "levels" | "ms" | "minutes" | "pieces" | "a second" | "a day" | "a minute" | "%";
+export type Unit =
+  "bytes" | "characters" | "levels" | "ms" | "minutes" | "pieces" | "a second" | "a day" | "a minute" | "%";
 
-/** One bound on what a caller may send, ask for or hold open. All of them stand in `docs/limits.md`, which is written from these rows. */
+/**
+ * One bound on what a caller may send, ask for or hold open. All of them stand in `docs/reference/limits.md`, which is
+ * written from these rows.
+ */
 export type Limit = {
   /** What is bounded: "value of a search". */
   what: string;

@@ -7,8 +7,22 @@ const LISTS = "`/_logs` and its like";
 
 /** What the request log keeps of a call, and what it is asked for. */
 export const LOGS_LIMITS = {
-  loggedBody: { what: "body of a call, of its answer or of a stage", where: CALLS, most: 1_000_000, unit: "characters", answer: "it is cut", protects: RECORD },
-  loggedAddress: { what: "path and parameters", where: CALLS, most: 8_000, unit: "characters", answer: "they are cut", protects: RECORD },
+  loggedBody: {
+    what: "body of a call, of its answer or of a stage",
+    where: CALLS,
+    most: 1_000_000,
+    unit: "characters",
+    answer: "it is cut",
+    protects: RECORD,
+  },
+  loggedAddress: {
+    what: "path and parameters",
+    where: CALLS,
+    most: 8_000,
+    unit: "characters",
+    answer: "they are cut",
+    protects: RECORD,
+  },
   loggedWords: {
     what: "beginning of a body that `text` finds",
     where: CALLS,
@@ -17,7 +31,14 @@ export const LOGS_LIMITS = {
     answer: "the rest is not found",
     protects: "the index of the log",
   },
-  loggedReason: { what: "reason of a failure", where: CALLS, most: 200, unit: "characters", answer: "it is cut", protects: "reports: many failures share one" },
+  loggedReason: {
+    what: "reason of a failure",
+    where: CALLS,
+    most: 200,
+    unit: "characters",
+    answer: "it is cut",
+    protects: "reports: many failures share one",
+  },
   loggedIndices: {
     what: "names of the indices that a call was about, together",
     where: CALLS,
@@ -42,7 +63,23 @@ export const LOGS_LIMITS = {
     answer: "further ones are kept without bodies",
     protects: MEMORY,
   },
-  listed: { what: "records of a page", where: LISTS, most: 1_000, unit: "pieces", answer: "100 are given", protects: MEMORY, source: "that of ReactiveSearch" },
+  newestRecords: {
+    what: "wait for records that are not written yet",
+    where: `${LISTS}, reports of the log`,
+    most: 400,
+    unit: "ms",
+    answer: "what is written is given",
+    protects: "a page does not wait until an import leaves the engine a turn",
+  },
+  listed: {
+    what: "records of a page",
+    where: LISTS,
+    most: 1_000,
+    unit: "pieces",
+    answer: "100 are given",
+    protects: MEMORY,
+    source: "that of ReactiveSearch",
+  },
   window: {
     what: "deepest record of a list",
     where: LISTS,
@@ -52,5 +89,12 @@ export const LOGS_LIMITS = {
     protects: "the engine",
     source: "that of Elasticsearch",
   },
-  filter: { what: "value of a filter of our own", where: LISTS, most: 1_000, unit: "characters", answer: "the rest is left aside", protects: "the engine" },
+  filter: {
+    what: "value of a filter of our own",
+    where: LISTS,
+    most: 1_000,
+    unit: "characters",
+    answer: "the rest is left aside",
+    protects: "the engine",
+  },
 } as const satisfies Limits;

@@ -20,7 +20,8 @@ export const RULES_LIMITS = {
     where: "`_reactivesearch`",
     most: 64,
     unit: "pieces",
-    answer: "rules that hide or filter and say of which indices they do not hold are in force, whatever else their condition says",
+    answer:
+      "rules that hide or filter and say of which indices they do not hold are in force, whatever else their condition says",
     protects: PROTECTS,
   },
   indicesWithQueries: {

@@ -6,8 +6,22 @@ const MEMORY = "the back end stays below 1.2 GB";
 
 /** What one run of a rule's script may take, and how many may wait. */
 export const SCRIPTS_LIMITS = {
-  time: { what: "time of a script", where: SCRIPT, most: 5_000, unit: "ms", answer: "it is ended, with a sentence", protects: THREADS },
-  cronTime: { what: "time of a script by the clock", where: SCRIPT, most: 600_000, unit: "ms", answer: "it is ended, with a sentence", protects: THREADS },
+  time: {
+    what: "time of a script",
+    where: SCRIPT,
+    most: 5_000,
+    unit: "ms",
+    answer: "it is ended, with a sentence",
+    protects: THREADS,
+  },
+  cronTime: {
+    what: "time of a script by the clock",
+    where: SCRIPT,
+    most: 600_000,
+    unit: "ms",
+    answer: "it is ended, with a sentence",
+    protects: THREADS,
+  },
   cronTrialTime: {
     what: "time of a script by the clock that is only tried",
     where: "`_script/validate`",
@@ -16,7 +30,14 @@ export const SCRIPTS_LIMITS = {
     answer: "it is ended, with a sentence",
     protects: "trials of others, which share one thread",
   },
-  memory: { what: "memory of a script", where: SCRIPT, most: 64 * 1024 ** 2, unit: "bytes", answer: "it is ended, with a sentence", protects: MEMORY },
+  memory: {
+    what: "memory of a script",
+    where: SCRIPT,
+    most: 64 * 1024 ** 2,
+    unit: "bytes",
+    answer: "it is ended, with a sentence",
+    protects: MEMORY,
+  },
   stack: {
     what: "calls within calls of a script",
     where: SCRIPT,
@@ -25,7 +46,14 @@ export const SCRIPTS_LIMITS = {
     answer: "it is ended, with a sentence",
     protects: "the thread",
   },
-  output: { what: "what a script gives back", where: SCRIPT, most: 10 * 1024 ** 2, unit: "bytes", answer: "it fails, with a sentence", protects: MEMORY },
+  output: {
+    what: "what a script gives back",
+    where: SCRIPT,
+    most: 10 * 1024 ** 2,
+    unit: "bytes",
+    answer: "it fails, with a sentence",
+    protects: MEMORY,
+  },
   threadMemory: {
     what: "memory of a thread's interpreter, which only grows",
     where: SCRIPT,
@@ -42,7 +70,14 @@ export const SCRIPTS_LIMITS = {
     answer: "it fails, with a sentence",
     protects: MEMORY,
   },
-  waiting: { what: "scripts that wait for a thread", where: SCRIPT, most: 200, unit: "pieces", answer: "it fails, with a sentence", protects: MEMORY },
+  waiting: {
+    what: "scripts that wait for a thread",
+    where: SCRIPT,
+    most: 200,
+    unit: "pieces",
+    answer: "it fails, with a sentence",
+    protects: MEMORY,
+  },
   lines: {
     what: "lines that a script prints",
     where: "`console` in scripts",
@@ -67,7 +102,28 @@ export const SCRIPTS_LIMITS = {
     answer: "it is cut",
     protects: "answers stay small",
   },
-  fetches: { what: "calls of `fetch` in a run", where: SCRIPT, most: 20, unit: "pieces", answer: "`fetch` throws", protects: "servers that scripts may call" },
-  fetchedAnswer: { what: "answer that a script fetches", where: SCRIPT, most: 5 * 1024 ** 2, unit: "bytes", answer: "`fetch` throws", protects: MEMORY },
-  fetchTime: { what: "time of a `fetch`", where: SCRIPT, most: 10_000, unit: "ms", answer: "`fetch` throws", protects: THREADS },
+  fetches: {
+    what: "calls of `fetch` in a run",
+    where: SCRIPT,
+    most: 20,
+    unit: "pieces",
+    answer: "`fetch` throws",
+    protects: "servers that scripts may call",
+  },
+  fetchedAnswer: {
+    what: "answer that a script fetches",
+    where: SCRIPT,
+    most: 5 * 1024 ** 2,
+    unit: "bytes",
+    answer: "`fetch` throws",
+    protects: MEMORY,
+  },
+  fetchTime: {
+    what: "time of a `fetch`",
+    where: SCRIPT,
+    most: 10_000,
+    unit: "ms",
+    answer: "`fetch` throws",
+    protects: THREADS,
+  },
 } satisfies Limits;

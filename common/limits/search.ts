@@ -52,8 +52,22 @@ export const SEARCH_LIMITS = {
     answer: "413",
     protects: LOOP,
   },
-  apiValues: { what: "values in such a body", where: "the same", most: 50_000, unit: "pieces", answer: "400", protects: LOOP },
-  apiText: { what: "one text in such a body", where: "the same", most: 100_000, unit: "characters", answer: "400", protects: LOOP },
+  apiValues: {
+    what: "values in such a body",
+    where: "the same",
+    most: 50_000,
+    unit: "pieces",
+    answer: "400",
+    protects: LOOP,
+  },
+  apiText: {
+    what: "one text in such a body",
+    where: "the same",
+    most: 100_000,
+    unit: "characters",
+    answer: "400",
+    protects: LOOP,
+  },
   apiQueries: {
     what: "queries of one search",
     where: "the search API",
@@ -83,7 +97,8 @@ export const SEARCH_LIMITS = {
     where: "the same",
     most: 2_000,
     unit: "pieces",
-    answer: "past it words are looked for together, in fields of one analyzer, and so they are where the engine takes fewer clauses in a query",
+    answer:
+      "past it words are looked for together, in fields of one analyzer, and so they are where the engine takes fewer clauses in a query",
     protects: `${LOOP}; 20 words in 100 fields are inside`,
   },
   likeWordsPairs: {
@@ -94,6 +109,14 @@ export const SEARCH_LIMITS = {
     answer: "past it words are looked for as they are typed",
     protects: "an engine takes 1,024 clauses in a query",
   },
+  synonymPairs: {
+    what: "other words that synonyms add to one query, times the fields in which they are looked for",
+    where: "the search API",
+    most: 500,
+    unit: "pieces",
+    answer: "the rest of a group is left out",
+    protects: `${LOOP}; an engine takes 1,024 clauses in a query`,
+  },
   apiValue: {
     what: "`value` of a search or of a suggestion",
     where: "the search API, with and without sign-in",
@@ -102,7 +125,14 @@ export const SEARCH_LIMITS = {
     answer: "400, `the value of the query … is longer than 10000 characters`",
     protects: LOOP,
   },
-  apiFields: { what: "data fields of one query", where: "the search API", most: 1_000, unit: "pieces", answer: "400", protects: LOOP },
+  apiFields: {
+    what: "data fields of one query",
+    where: "the search API",
+    most: 1_000,
+    unit: "pieces",
+    answer: "400",
+    protects: LOOP,
+  },
   apiDepth: {
     what: "objects and lists within each other",
     where: "the search API",

@@ -15,7 +15,7 @@ import { SCRIPTS_LIMITS } from "./scripts";
 import { SEARCH_LIMITS } from "./search";
 import { THREADS_LIMITS } from "./threads";
 
-/** Every bound of the product, by part. `docs/limits.md` is written from this. */
+/** Every bound of the product, by part. `docs/reference/limits.md` is written from this. */
 export const LIMITS: Readonly<Record<string, { title: string; limits: Limits }>> = {
   search: { title: "Searches", limits: SEARCH_LIMITS },
   endpoints: { title: "Endpoints of searches", limits: ENDPOINT_LIMITS },
@@ -42,7 +42,10 @@ const BYTE_UNITS: readonly [number, string][] = [
 ];
 
 function amount(most: number, unit: Unit): string {
-  const [size, name] = unit === "bytes" ? (BYTE_UNITS.find(([size]) => most >= size && most % size === 0) ?? [1, "bytes"]) : [1, unit === "pieces" ? "" : unit];
+  const [size, name] =
+    unit === "bytes"
+      ? (BYTE_UNITS.find(([size]) => most >= size && most % size === 0) ?? [1, "bytes"])
+      : [1, unit === "pieces" ? "" : unit];
   return `${grouped.format(most / size)} ${name}`.trim();
 }
 
@@ -50,7 +53,7 @@ function row([name, { what, where, most, unit, answer, protects, source }]: [str
   return `| ${what} | ${where} | ${amount(most, unit)} | ${answer} | ${protects}${source === undefined ? "" : `; ${source}`} | \`${name}\` |`;
 }
 
-/** The text of `docs/limits.md`. */
+/** The text of `docs/reference/limits.md`. */
 export function limitsPage(): string {
   const parts = Object.entries(LIMITS).flatMap(([part, { title, limits }]) => [
     "",

@@ -48,7 +48,8 @@ export const THREADS_LIMITS = {
     where: "embedded engine",
     most: 2_000,
     unit: "ms",
-    answer: "the thread is ended, the others in it are asked again; 429 `circuit_breaking_exception` for the one that does it again alone",
+    answer:
+      "the thread is ended, the others in it are asked again; 429 `circuit_breaking_exception` for the one that does it again alone",
     protects: "others wait no longer than 200 ms: they go to another thread",
   },
   goneReadHolds: {

@@ -10,11 +10,13 @@ export const NOT_RUN: Readonly<Partial<Record<Place, string>>> = {
   "index:.publickey": "checks tokens",
   "index:.sync_preferences": "a number that is answered",
   "index:.log_retention": "how long the log keeps what it has, and how far its older records are masked",
-  "clock:backend/gateway/masking/keeper.ts": "masks older records where they lie, as the server; nobody is answered with them",
+  "clock:backend/gateway/resources/data/masking/keeper.ts":
+    "masks older records where they lie, as the server; nobody is answered with them",
   "index:.analytics": "records of searches",
   "index:.analytics_sums": "sums of records",
   "index:.analytics_days": "which days are summed",
-  "clock:backend/gateway/analytics/sums/keeper.ts": "adds up records into sums, as the server; what a reader gets of them is held against his rights",
+  "clock:backend/gateway/resources/analytics/sums/keeper.ts":
+    "adds up records into sums, as the server; what a reader gets of them is held against his rights",
   "index:.user_sessions": "records of visits",
   "index:.actionableinsights": "marks of readers",
   "index:.analytics_preferences": "numbers of reports",
@@ -25,8 +27,9 @@ export const NOT_RUN: Readonly<Partial<Record<Place, string>>> = {
   "index:.rule_failures": "how often scripts of rules failed",
   "table:sessions": "which sign-ins are alive",
   "table:oidc_checks": "what a provider is asked again with; its answer can only end a sign-in and its jobs",
+  "table:stock_notes": "what was noted of search terms; shown to who reads the analytics of their index",
   "table:writing_windows": "when a protected server takes changes",
-  "clock:backend/gateway/store/lock.ts": "keeps a lock alive",
-  "clock:common/idle-memory.ts": "gives memory back",
-  "clock:backend/gateway/analytics/geo/places.ts": "reads a file of the operator's again",
+  "clock:backend/gateway/platform/store/lock.ts": "keeps a lock alive",
+  "clock:common/process/idle-memory.ts": "gives memory back",
+  "clock:backend/gateway/resources/analytics/geo/places.ts": "reads a file of the operator's again",
 };

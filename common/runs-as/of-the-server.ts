@@ -19,10 +19,10 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     as: "author and caller, both asked for at each search; without a known author the caller",
     may: "fields that both may see, on no call that reaches a system index; stops where the author is gone or may write no rules",
     shownBy: [
-      "tests/contract/rules/authors.test.ts#who is gone stops his rules, and the search goes on",
-      "tests/contract/rules/authors.test.ts#who loses %s stops his rules",
-      "tests/contract/rules/authors.test.ts#who is not known: a rule of before there were authors goes on, and its script does not run",
-      "tests/contract/rules/random-authors.test.ts#no search brings more than author and caller may see in the indices that it names, and none is refused",
+      "tests/contract/search-relevance/rules/authors.test.ts#who is gone stops his rules, and the search goes on",
+      "tests/contract/search-relevance/rules/authors.test.ts#who loses %s stops his rules",
+      "tests/contract/search-relevance/rules/authors.test.ts#who is not known: a rule of before there were authors goes on, and its script does not run",
+      "tests/contract/search-relevance/rules/random-authors.test.ts#no search brings more than author and caller may see in the indices that it names, and none is refused",
     ],
   },
   ruleScript: {
@@ -31,10 +31,10 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     as: "author and caller, both asked for at each search, neither of them as an admin",
     may: "the indices that the call names itself and fields that both may see; no endpoint, no setting of the caller's; sees no endpoint of the caller's. Without a known author it does not run",
     shownBy: [
-      "tests/contract/rules/authors.test.ts#the same of a script whose author is an admin himself",
-      "tests/contract/rules/authors.test.ts#no field that its author may not see, whoever asks",
-      "tests/contract/rules/authors.test.ts#neither the endpoints of the caller nor their answers, which stay in his answer",
-      "tests/contract/rules/authors.test.ts#without the right to search stops the script alone",
+      "tests/contract/search-relevance/rules/authors.test.ts#the same of a script whose author is an admin himself",
+      "tests/contract/search-relevance/rules/authors.test.ts#no field that its author may not see, whoever asks",
+      "tests/contract/search-relevance/rules/authors.test.ts#neither the endpoints of the caller nor their answers, which stay in his answer",
+      "tests/contract/search-relevance/rules/authors.test.ts#without the right to search stops the script alone",
     ],
   },
   indexRule: {
@@ -43,16 +43,18 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     as: "author and caller, both asked for at each write, neither of them as an admin",
     may: "documents in the indices that the call names itself; the author needs the same right to write, and no limits of fields",
     shownBy: [
-      "tests/contract/rules/authors.test.ts#%s is refused, and nothing is written",
-      "tests/contract/rules/authors.test.ts#the script of one who may %s does not run",
+      "tests/contract/search-relevance/rules/authors.test.ts#%s is refused, and nothing is written",
+      "tests/contract/search-relevance/rules/authors.test.ts#the script of one who may %s does not run",
     ],
   },
   cronRule: {
     what: "Script of a rule by the clock",
-    kept: ["index:.rules", "clock:backend/gateway/rules/cron/keeper.ts"],
+    kept: ["index:.rules", "clock:backend/gateway/resources/search-relevance/rules/cron/keeper.ts"],
     as: "its author, asked for at each tick",
     may: "compute, and fetch from `SCRIPT_ALLOWED_URLS` without anybody's credentials; no call of this server",
-    shownBy: ["tests/contract/rules/cron-authors.test.ts#a rule by the clock runs as its author, whose rights are asked for at each tick"],
+    shownBy: [
+      "tests/contract/search-relevance/rules/cron-authors.test.ts#a rule by the clock runs as its author, whose rights are asked for at each tick",
+    ],
   },
   ruleTrial: {
     what: "Rule or script that is tried (`settings.queryRule`, `/_script/validate`)",
@@ -60,8 +62,8 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     as: "who tries it, never as an admin",
     may: "what a kept script of his may, in the indices that the trial names; no endpoint",
     shownBy: [
-      "tests/contract/rules/trials.test.ts#by the call for it does not lend it %s",
-      "tests/contract/rules/trials.test.ts#by a rule that is not kept does not lend it %s",
+      "tests/contract/search-relevance/rules/trials.test.ts#by the call for it does not lend it %s",
+      "tests/contract/search-relevance/rules/trials.test.ts#by a rule that is not kept does not lend it %s",
     ],
   },
   function: {
@@ -70,8 +72,8 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     as: "nobody: our back end has none. Its server runs it; a run from the console goes out as the session",
     may: "what its server lets it; a rule that names one does nothing here",
     shownBy: [
-      "tests/routes/functions.test.ts#runs with a body and shows the answer",
-      "tests/contract/rules/authors.test.ts#a rule that names a function does nothing here: it is not saved, and one that another server kept leaves searches alone",
+      "tests/routes/search-relevance/functions.test.ts#runs with a body and shows the answer",
+      "tests/contract/search-relevance/rules/authors.test.ts#a rule that names a function does nothing here: it is not saved, and one that another server kept leaves searches alone",
     ],
   },
   pipeline: {
@@ -79,7 +81,9 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     kept: ["index:.pipeline_runs", "outside:pipelines of a server"],
     as: "nobody: our back end keeps records of runs and runs none. A stage that comes is held by `access/runs-as.ts`, author and caller",
     may: "nothing",
-    shownBy: ["tests/contract/analytics/usage.test.ts#a record of a run runs nothing: what its stages name is not called, and no call runs a pipeline"],
+    shownBy: [
+      "tests/contract/analytics/usage.test.ts#a record of a run runs nothing: what its stages name is not called, and no call runs a pipeline",
+    ],
   },
   storedQuery: {
     what: "Stored query, called by its id or named in a search",
@@ -87,8 +91,8 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     as: "the caller; where a rule names it, author and caller",
     may: "what the caller's own search may: its index, and each that it names, must be his. Whoever stored it lends nothing",
     shownBy: [
-      "tests/contract/stored-queries.test.ts#reads %s for no admin who runs it, checks it, or whose search names it",
-      "tests/contract/stored-queries.test.ts#nobody reads by a stored query an index that he may not read",
+      "tests/contract/data/stored-queries.test.ts#reads %s for no admin who runs it, checks it, or whose search names it",
+      "tests/contract/data/stored-queries.test.ts#nobody reads by a stored query an index that he may not read",
     ],
   },
   relevanceSettings: {
@@ -97,9 +101,9 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     as: "the caller",
     may: "fields that he may see and sizes that he may ask for; they hold no query and no script. Drafts and versions act where somebody saves them, as that one",
     shownBy: [
-      "tests/contract/filled-searches.test.ts#a credential's fields stand over the saved ones, to be shown and to be searched",
-      "tests/contract/filled-searches.test.ts#a credential's limits bound what is filled, and still refuse what he asks",
-      "tests/routes/relevance-deploy.test.ts#wants the rights to what it does",
+      "tests/contract/search-relevance/filled-searches.test.ts#a credential's fields stand over the saved ones, to be shown and to be searched",
+      "tests/contract/search-relevance/filled-searches.test.ts#a credential's limits bound what is filled, and still refuse what he asks",
+      "tests/routes/search-relevance/relevance-deploy.test.ts#wants the rights to what it does",
     ],
   },
   synonyms: {
@@ -107,23 +111,28 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     kept: ["index:.synonyms"],
     as: "the server, after who saves them was asked for the index",
     may: "the analysis of the index that each record names",
-    shownBy: ["tests/contract/synonyms.test.ts#want the right to them, and to their index"],
+    shownBy: ["tests/contract/search-relevance/synonyms.test.ts#want the right to them, and to their index"],
   },
   suggestions: {
     what: "Suggestions of a search: preferences and featured groups",
     kept: ["index:.suggestions_preferences", "index:.featured_suggestions"],
     as: "the caller",
     may: "searches of indices that he may use; a stored query in them is the caller's too, and left out where it is not his",
-    shownBy: ["tests/contract/suggestions-by-index.test.ts#a stored query among them is the caller's too, and left out where its index is not his"],
+    shownBy: [
+      "tests/contract/search-relevance/suggestions-by-index.test.ts#a stored query among them is the caller's too, and left out where its index is not his",
+    ],
   },
   popularCollection: {
     what: "Collection of popular suggestions",
-    kept: ["index:.suggestions_preferences", "clock:backend/gateway/suggestions/popular/keeper.ts"],
+    kept: [
+      "index:.suggestions_preferences",
+      "clock:backend/gateway/resources/search-relevance/suggestions/popular/keeper.ts",
+    ],
     as: "the server, started by use and by the clock",
     may: "read records of searches, write `.suggestions`; what a caller gets of it is held against his indices",
     shownBy: [
-      "tests/contract/popular-builds.test.ts#what is due is collected once by all gateways, and on a save in any case",
-      "tests/contract/suggestions.test.ts#a credential is told those of its indices alone",
+      "tests/contract/search-relevance/popular-builds.test.ts#what is due is collected once by all gateways, and on a save in any case",
+      "tests/contract/search-relevance/suggestions.test.ts#a credential is told those of its indices alone",
     ],
   },
   grades: {
@@ -132,8 +141,8 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     as: "who asks for the measure",
     may: "searches of indices that he may use, with rules acting as on everybody's",
     shownBy: [
-      "tests/contract/grades.test.ts#want the right to grades, and to each index",
-      "tests/contract/rules/keeping-back.test.ts#grades are measured on what visitors find",
+      "tests/contract/search-relevance/grades.test.ts#want the right to grades, and to each index",
+      "tests/contract/search-relevance/rules/keeping-back.test.ts#grades are measured on what visitors find",
     ],
   },
 };

@@ -1,15 +1,27 @@
-import { withoutSecrets } from "../addresses";
-import { decodeExactly } from "../base64";
+import { withoutSecrets } from "../http/addresses";
+import { decodeExactly } from "../text/base64";
 import { isSecretName, MAY_HOLD_SECRET } from "./names";
 import { type Leaf, readText, walkJson } from "./walk-json";
 
-// What is kept or shown of a call holds no password, key, token or cookie, however deep it stands, however it is spelt, and whatever route brought it.
+// What is kept or shown of a call holds no password, key, token or cookie, however deep it stands, however it is spelt,
+// and whatever route brought it.
 
 export const MASK = "***";
 /** Texts within texts are looked into so many levels deep. */
 const MOST_LEVELS = 4;
 /** Members that say what a field is called `password` is, in mappings. */
-const OF_A_MAPPING = new Set(["type", "analyzer", "search_analyzer", "normalizer", "ignore_above", "index", "store", "doc_values", "norms", "fielddata"]);
+const OF_A_MAPPING = new Set([
+  "type",
+  "analyzer",
+  "search_analyzer",
+  "normalizer",
+  "ignore_above",
+  "index",
+  "store",
+  "doc_values",
+  "norms",
+  "fielddata",
+]);
 /** Headers of an `endpoint` that may be read. All others may be a key under any name. */
 const OPEN_HEADERS = new Set(["content-type", "accept", "accept-language", "user-agent"]);
 
@@ -26,17 +38,25 @@ type Options = { openNames?: ReadonlySet<string>; levels?: number };
 
 // "Basic information" is no sign-in, "Bearer certificates" no token.
 function isCredential(scheme: string, value: string): boolean {
-  if (scheme.toLowerCase() === "basic") return decodeExactly(value, "base64")?.includes(":") === true || /[\d=]/.test(value);
+  if (scheme.toLowerCase() === "basic")
+    return decodeExactly(value, "base64")?.includes(":") === true || /[\d=]/.test(value);
   return /[\d._~+/=]/.test(value);
 }
 
-/** A text without the passwords in its addresses, the secrets among its parameters and Lucene terms, and the credentials behind the name of their scheme. */
+/**
+ * A text without the passwords in its addresses, the secrets among its parameters and Lucene terms, and the credentials
+ * behind the name of their scheme.
+ */
 export function maskWords(text: string): string {
   if (!MAY_HOLD_SECRET.test(text)) return text;
   return withoutSecrets(text)
-    .replace(PARAMETER, (whole, before: string, name: string) => (isSecretName(plainName(name)) ? `${before}${name}=${MASK}` : whole))
+    .replace(PARAMETER, (whole, before: string, name: string) =>
+      isSecretName(plainName(name)) ? `${before}${name}=${MASK}` : whole,
+    )
     .replace(LUCENE, (whole, name: string) => (isSecretName(name) ? `${name}:${MASK}` : whole))
-    .replace(SCHEME, (whole, scheme: string, blank: string, value: string) => (isCredential(scheme, value) ? `${scheme}${blank}${MASK}` : whole));
+    .replace(SCHEME, (whole, scheme: string, blank: string, value: string) =>
+      isCredential(scheme, value) ? `${scheme}${blank}${MASK}` : whole,
+    );
 }
 
 function plainName(name: string): string {
@@ -47,10 +67,15 @@ function plainName(name: string): string {
   }
 }
 
-/** A text that is none of JSON, or was cut off: what stands behind a word for a secret goes, and where that is a list or an object, all that follows. */
+/**
+ * A text that is none of JSON, or was cut off: what stands behind a word for a secret goes, and where that is a list or
+ * an object, all that follows.
+ */
 export function maskLoose(text: string): string {
   if (!MAY_HOLD_SECRET.test(text)) return text;
-  const plain = text.replace(/\\u00([2-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  const plain = text.replace(/\\u00([2-7][0-9a-f])/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
   return maskWords(plain).replace(LOOSE, (_, before: string) => `${before}${MASK}`);
 }
 
@@ -74,7 +99,17 @@ function below({ isSecret, place }: State, name: string, { openNames }: Options)
   return { isSecret: isSecretName(name), place: lower === "endpoint" ? "endpoint" : place };
 }
 
-function maskedLeaf({ text, state, leaf: { start, end, isText }, options }: { text: string; state: State; leaf: Leaf; options: Options }): string | null {
+function maskedLeaf({
+  text,
+  state,
+  leaf: { start, end, isText },
+  options,
+}: {
+  text: string;
+  state: State;
+  leaf: Leaf;
+  options: Options;
+}): string | null {
   const given = text.slice(start, end);
   if (state.isSecret) return given === '""' || /^(?:null|true|false|\*\*\*)$/.test(given) ? null : `"${MASK}"`;
   const { levels = MOST_LEVELS } = options;
@@ -86,8 +121,8 @@ function maskedLeaf({ text, state, leaf: { start, end, isText }, options }: { te
 }
 
 /**
- * A body, a stage or any other text as it may be kept: JSON, lines of JSON, or what is neither, with `***` in the place of each secret. Takes time by its
- * length alone.
+ * A body, a stage or any other text as it may be kept: JSON, lines of JSON, or what is neither, with `***` in the place
+ * of each secret. Takes time by its length alone.
  */
 export function maskSecrets(text: string, options: Options = {}): string {
   if (!MAY_HOLD_SECRET.test(text)) return text;

@@ -6,13 +6,16 @@ const OPEN_NAMES = new Set(["tokens", "maxtokens", "inputtokens", "outputtokens"
 /** A name is looked at by so many of its last characters. */
 const LOOKED_AT = 64;
 
-/** What may hold a secret, by a text that is looked for without reading it: whatever has none of these needs no look at all. */
+/**
+ * What may hold a secret, by a text that is looked for without reading it: whatever has none of these needs no look at
+ * all.
+ */
 export const MAY_HOLD_SECRET =
   /passw|passp|passc|secret|token|api.?key|private.?key|public.?key|access.?key|second.?factor|authorization|cookie|\\u00|bearer|basic|pwd|:\/\/[^\s/"]{0,200}@|"endpoint"|%[2-7][0-9a-f]/i;
 
 /**
- * Whether a member, a header or a parameter of this name holds a secret: a password, a key, a token, a cookie, `Authorization`. Case, hyphens, underscores,
- * dots and blanks are left aside.
+ * Whether a member, a header or a parameter of this name holds a secret: a password, a key, a token, a cookie,
+ * `Authorization`. Case, hyphens, underscores, dots and blanks are left aside.
  */
 export function isSecretName(name: string): boolean {
   const plain = name

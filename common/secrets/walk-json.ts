@@ -1,4 +1,4 @@
-import { behindText } from "../json";
+import { behindText } from "../text/json";
 
 /** A value that is no object and no list: from `start` to before `end`, with its quotes. */
 export type Leaf = { start: number; end: number; isText: boolean };
@@ -20,12 +20,15 @@ export function readText(quoted: string): string {
   } catch {
     // Read below, as far as it goes.
   }
-  return quoted.replace(/^"|"$/g, "").replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  return quoted
+    .replace(/^"|"$/g, "")
+    .replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
 /**
- * Walks over JSON, lines of JSON, and what was cut off or is not quite JSON, in one pass. `enter` tells what is known below a member of an object, lists hand
- * on what they stand in; `leaf` is told of each value with it. Names are given as they are read, without escapes.
+ * Walks over JSON, lines of JSON, and what was cut off or is not quite JSON, in one pass. `enter` tells what is known
+ * below a member of an object, lists hand on what they stand in; `leaf` is told of each value with it. Names are given
+ * as they are read, without escapes.
  */
 export function walkJson<State>({
   text,

@@ -14,7 +14,9 @@ export function once({ url, method = "GET", headers = {}, body, agent }) {
     const outgoing = request(url, { method, headers, agent }, (incoming) => {
       let bytes = 0;
       incoming.on("data", (chunk) => (bytes += chunk.length));
-      incoming.on("end", () => resolve({ status: incoming.statusCode, milliseconds: performance.now() - began, bytes }));
+      incoming.on("end", () =>
+        resolve({ status: incoming.statusCode, milliseconds: performance.now() - began, bytes }),
+      );
       incoming.on("error", reject);
     });
     outgoing.on("error", reject);
@@ -23,8 +25,9 @@ export function once({ url, method = "GET", headers = {}, body, agent }) {
 }
 
 /**
- * Repeats requests for some seconds, or until so many `pages` were sent, with as many clients; `next` gives the options of the nth request. Answers other than 200 throw, since
- * a fast error is no figure. Returns the rate per second, p50 and p95.
+ * Repeats requests for some seconds, or until so many `pages` were sent, with as many clients; `next` gives the options
+ * of the nth request. Answers other than 200 throw, since a fast error is no figure. Returns the rate per second, p50
+ * and p95.
  */
 export async function load({ clients, seconds = Infinity, pages = Infinity, next }) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
@@ -43,5 +46,10 @@ export async function load({ clients, seconds = Infinity, pages = Infinity, next
   await Promise.all(Array.from({ length: clients }, client));
   const elapsed = (performance.now() - began) / 1000;
   agent.destroy();
-  return { rate: times.length / elapsed, p50: percentile(times, 0.5), p95: percentile(times, 0.95), count: times.length };
+  return {
+    rate: times.length / elapsed,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    count: times.length,
+  };
 }

@@ -6,14 +6,15 @@ import { root } from "../../server/launch/install.mjs";
 const canPin = process.platform === "linux" && spawnSync("taskset", ["-V"]).status === 0;
 
 /**
- * Starts a built program and waits for its message `{ type: "ready" }`, or for a printed line with `ready on <address>`. `core` pins it to one core where the system can.
- * Returns the message, the process id, milliseconds until it was ready, and `stop`.
+ * Starts a built program and waits for its message `{ type: "ready" }`, or for a printed line with `ready on
+ * <address>`. `core` pins it to one core where the system can; `flags` are Node's own. Returns the message, the process id, milliseconds until
+ * it was ready, and `stop`.
  */
-export async function startProgram({ file, env, core }) {
+export async function startProgram({ file, env, core, flags = [] }) {
   const began = performance.now();
   const pinned = core !== undefined && canPin;
   const command = pinned ? "taskset" : process.execPath;
-  const args = [...(pinned ? ["-c", String(core), process.execPath] : []), `${root}${file}`];
+  const args = [...(pinned ? ["-c", String(core), process.execPath] : []), ...flags, `${root}${file}`];
   const child = spawn(command, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit", "ipc"],
@@ -59,11 +60,18 @@ export function forgetPeak(pid) {
   }
 }
 
-/** Milliseconds of the processor that a process has used, all its threads together; null where the system does not say. */
+/**
+ * Milliseconds of the processor that a process has used, all its threads together; null where the system does not say.
+ */
 export function processorTimeOf(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
-    return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]), 0) / 1e6;
+    return (
+      threads.reduce(
+        (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
+        0,
+      ) / 1e6
+    );
   } catch {
     return null;
   }

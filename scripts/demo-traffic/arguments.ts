@@ -1,7 +1,16 @@
 import { parseArgs } from "node:util";
 
 /** What the command line asks for. */
-export type Arguments = { url: string; index: string; searches: number; days: number; seed: number; rate: number; sample: boolean; remove: boolean };
+export type Arguments = {
+  url: string;
+  index: string;
+  searches: number;
+  days: number;
+  seed: number;
+  rate: number;
+  sample: boolean;
+  remove: boolean;
+};
 
 /** A command line that cannot be obeyed; the message is for the operator. */
 export class UsageError extends Error {}
@@ -23,14 +32,29 @@ function options(args: string[]) {
   try {
     const text = { type: "string" } as const;
     const flag = { type: "boolean", default: false } as const;
-    return parseArgs({ args, options: { url: text, index: text, searches: text, days: text, seed: text, rate: text, sample: flag, remove: flag, help: flag } })
-      .values;
+    return parseArgs({
+      args,
+      options: {
+        url: text,
+        index: text,
+        searches: text,
+        days: text,
+        seed: text,
+        rate: text,
+        sample: flag,
+        remove: flag,
+        help: flag,
+      },
+    }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
   }
 }
 
-function whole(name: string, { given, usual, least, most }: { given: string | undefined; usual: number; least: number; most: number }): number {
+function whole(
+  name: string,
+  { given, usual, least, most }: { given: string | undefined; usual: number; least: number; most: number },
+): number {
   const value = given === undefined ? usual : Number(given);
   if (given?.trim() !== "" && Number.isInteger(value) && value >= least && value <= most) return value;
   throw new UsageError(`--${name} is a whole number from ${least} to ${most}.`);
@@ -40,12 +64,17 @@ function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`${text} is not an http or https URL.`);
   if (url.username !== "" || url.password !== "")
-    throw new UsageError("A password on the command line can be read by others: set ADMIN_USERNAME and ADMIN_PASSWORD instead.");
+    throw new UsageError(
+      "A password on the command line can be read by others: set ADMIN_USERNAME and ADMIN_PASSWORD instead.",
+    );
   return text.replace(/\/+$/, "");
 }
 
 /** Reads the command line; undefined where help is asked for. Throws `UsageError`. */
-export function readArguments(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Arguments | undefined {
+export function readArguments(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Arguments | undefined {
   const given = options([...args]);
   if (given.help) return undefined;
   const { sample, remove, index = "movies" } = given;

@@ -3,7 +3,8 @@ import { type Arguments, readArguments, USAGE, UsageError } from "./arguments";
 import { makeTraffic, type Output, removeTraffic } from "./run";
 import { openServer, TrafficError } from "./server";
 
-// `npm run demo:traffic`. Ends with 0 when done, 1 when refused or failed, 2 for a command line that cannot be obeyed, 130 when it was stopped.
+// `npm run demo:traffic`. Ends with 0 when done, 1 when refused or failed, 2 for a command line that cannot be obeyed,
+// 130 when it was stopped.
 
 const output: Output = { live: process.stdout.isTTY, write: (text) => void process.stdout.write(text) };
 let stopped = false;
@@ -20,8 +21,14 @@ function stopOnSignals(): void {
 
 async function run(wish: Arguments): Promise<number> {
   const { ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
-  if (!ADMIN_PASSWORD) throw new UsageError("Set ADMIN_PASSWORD, and ADMIN_USERNAME if the admin is called otherwise than admin.");
-  const server = openServer({ url: wish.url, username: ADMIN_USERNAME || "admin", password: ADMIN_PASSWORD, rate: wish.rate });
+  if (!ADMIN_PASSWORD)
+    throw new UsageError("Set ADMIN_PASSWORD, and ADMIN_USERNAME if the admin is called otherwise than admin.");
+  const server = openServer({
+    url: wish.url,
+    username: ADMIN_USERNAME || "admin",
+    password: ADMIN_PASSWORD,
+    rate: wish.rate,
+  });
   if (wish.remove) {
     await removeTraffic({ server, output });
     return 0;
@@ -29,7 +36,9 @@ async function run(wish: Arguments): Promise<number> {
   stopOnSignals();
   const sampleFile = fileURLToPath(new URL("../samples/movies.json.gz", import.meta.url));
   await makeTraffic({ server, wish, output, isStopped: () => stopped, sampleFile });
-  output.write("All of it is marked by the custom event searchdeck_demo = traffic. To remove it: npm run demo:traffic -- --remove\n");
+  output.write(
+    "All of it is marked by the custom event searchdeck_demo = traffic. To remove it: npm run demo:traffic -- --remove\n",
+  );
   return stopped ? 130 : 0;
 }
 

@@ -10,7 +10,14 @@ import { type Catalogue, readCatalogue } from "./words";
 
 /** Where lines go; `live` when it is a terminal, where the last line may be written over. */
 export type Output = { live: boolean; write: (text: string) => void };
-type Run = { server: Server; wish: Arguments; output: Output; isStopped: () => boolean; sampleFile: string; now?: number };
+type Run = {
+  server: Server;
+  wish: Arguments;
+  output: Output;
+  isStopped: () => boolean;
+  sampleFile: string;
+  now?: number;
+};
 
 const DEMO = "/_analytics/demo-traffic";
 /** Visitors that are on the site at the same time. */
@@ -20,7 +27,12 @@ const BATCH = 1000;
 const LIVE_MS = 1000;
 const QUIET_MS = 10_000;
 
-const MarkedSchema = z.object({ searches: z.number(), user_sessions: z.number(), saved_searches: z.number(), favorites: z.number() });
+const MarkedSchema = z.object({
+  searches: z.number(),
+  user_sessions: z.number(),
+  saved_searches: z.number(),
+  favorites: z.number(),
+});
 type Marked = z.infer<typeof MarkedSchema>;
 
 const figure = (value: number) => value.toLocaleString("en");
@@ -29,7 +41,9 @@ function told({ searches, user_sessions, saved_searches, favorites }: Marked): s
   return `${figure(searches)} searches, ${figure(user_sessions)} visits, ${figure(saved_searches)} saved searches, ${figure(favorites)} favourites`;
 }
 
-/** What the server holds of earlier runs; null for one that knows nothing of demo traffic, and so takes no times either. */
+/**
+ * What the server holds of earlier runs; null for one that knows nothing of demo traffic, and so takes no times either.
+ */
 async function markedOn(server: Server): Promise<Marked | null> {
   const call = { method: "GET", path: DEMO } as const;
   const answer = await server.call(call);
@@ -39,10 +53,18 @@ async function markedOn(server: Server): Promise<Marked | null> {
 }
 
 async function fill({ server, wish: { index }, output, sampleFile }: Run): Promise<void> {
-  const rows = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(gunzipSync(readFileSync(sampleFile)).toString("utf8")));
+  const rows = z
+    .array(z.record(z.string(), z.unknown()))
+    .parse(JSON.parse(gunzipSync(readFileSync(sampleFile)).toString("utf8")));
   for (let from = 0; from < rows.length; from += BATCH) {
-    const lines = rows.slice(from, from + BATCH).map((row, at) => `${JSON.stringify({ index: { _id: String(from + at + 1) } })}\n${JSON.stringify(row)}\n`);
-    await must(server, { method: "POST", path: `/${encodeURIComponent(index)}/_bulk?refresh=true`, lines: lines.join("") });
+    const lines = rows
+      .slice(from, from + BATCH)
+      .map((row, at) => `${JSON.stringify({ index: { _id: String(from + at + 1) } })}\n${JSON.stringify(row)}\n`);
+    await must(server, {
+      method: "POST",
+      path: `/${encodeURIComponent(index)}/_bulk?refresh=true`,
+      lines: lines.join(""),
+    });
   }
   output.write(`Filled ${index} with ${figure(rows.length)} rows of the sample.\n`);
 }
@@ -69,14 +91,18 @@ async function learn(run: Run): Promise<Catalogue> {
   try {
     return readCatalogue(documents, createChance(wish.seed));
   } catch (error) {
-    throw new TrafficError(`${wish.index} cannot be searched: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new TrafficError(
+      `${wish.index} cannot be searched: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
 }
 
 /** Says how far it is: a line a second on a terminal, written over, a line every ten seconds anywhere else. */
 function startProgress({ output, counts, of }: { output: Output; counts: Counts; of: number }): () => void {
   const show = () =>
-    output.write(`${output.live ? "\r" : ""}${figure(counts.searches)} of ${figure(of)} searches, ${figure(counts.clicks)} clicks${output.live ? "" : "\n"}`);
+    output.write(
+      `${output.live ? "\r" : ""}${figure(counts.searches)} of ${figure(of)} searches, ${figure(counts.clicks)} clicks${output.live ? "" : "\n"}`,
+    );
   const timer = setInterval(show, output.live ? LIVE_MS : QUIET_MS);
   return () => {
     clearInterval(timer);
@@ -96,7 +122,8 @@ export async function makeTraffic(run: Run): Promise<Counts> {
   const { server, wish, output, now = Date.now() } = run;
   const before = await markedOn(server);
   const isTimed = before !== null && wish.days > 0;
-  if (before === null && wish.days > 0) output.write(`${server.url} takes no times for what is recorded: all of it is recorded now.\n`);
+  if (before === null && wish.days > 0)
+    output.write(`${server.url} takes no times for what is recorded: all of it is recorded now.\n`);
   const catalogue = await learn(run);
   const counts = noCounts();
   const end = startProgress({ output, counts, of: wish.searches });
@@ -104,10 +131,15 @@ export async function makeTraffic(run: Run): Promise<Counts> {
   const isStopped = () => failures.length > 0 || run.isStopped();
   const visits = planVisits({ ...wish, now });
   const lane = async (own: readonly Visit[]) => {
-    for (const visit of own) if (!isStopped()) await goThrough(visit, { server, index: wish.index, catalogue, counts, isTimed, isStopped });
+    for (const visit of own)
+      if (!isStopped()) await goThrough(visit, { server, index: wish.index, catalogue, counts, isTimed, isStopped });
   };
   await Promise.all(
-    lanes(visits).map((own) => lane(own).catch((error: unknown) => void failures.push(error instanceof Error ? error : new Error(String(error))))),
+    lanes(visits).map((own) =>
+      lane(own).catch(
+        (error: unknown) => void failures.push(error instanceof Error ? error : new Error(String(error))),
+      ),
+    ),
   );
   end();
   output.write(
@@ -126,7 +158,9 @@ export async function makeTraffic(run: Run): Promise<Counts> {
 /** Removes what is marked as demo. Throws `TrafficError` where the server cannot. */
 export async function removeTraffic({ server, output }: Pick<Run, "server" | "output">): Promise<void> {
   if ((await markedOn(server)) === null)
-    throw new TrafficError(`${server.url} cannot remove it: only our own back end can. Its reports can be asked without it, by users.`);
+    throw new TrafficError(
+      `${server.url} cannot remove it: only our own back end can. Its reports can be asked without it, by users.`,
+    );
   const { body } = await must(server, { method: "DELETE", path: DEMO });
   output.write(`Removed ${told(MarkedSchema.parse(body))}.\n`);
 }

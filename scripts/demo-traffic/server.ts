@@ -4,7 +4,13 @@ import * as z from "zod";
 /** A failure that ends the run; the message is for the operator. */
 export class TrafficError extends Error {}
 
-export type Call = { method: "GET" | "PUT" | "POST" | "DELETE"; path: string; body?: unknown; lines?: string; at?: number | undefined };
+export type Call = {
+  method: "GET" | "PUT" | "POST" | "DELETE";
+  path: string;
+  body?: unknown;
+  lines?: string;
+  at?: number | undefined;
+};
 /** The server's status and what it said, and the id of the search where it was recorded. */
 export type Answer = { status: number; body: unknown; searchId: string | null };
 
@@ -23,12 +29,23 @@ function said(body: unknown): string {
 
 /** What an answer that is not a success says, as an error. */
 export function refusal({ path }: Call, { status, body }: Answer): TrafficError {
-  if (status === 401 || status === 403) return new TrafficError(`The server refuses ${path}: ${said(body)}. Set ADMIN_USERNAME and ADMIN_PASSWORD.`);
+  if (status === 401 || status === 403)
+    return new TrafficError(`The server refuses ${path}: ${said(body)}. Set ADMIN_USERNAME and ADMIN_PASSWORD.`);
   return new TrafficError(`${path} answered ${status}: ${said(body)}`);
 }
 
 /** A server at an address, at most `rate` requests a second; those that it is too busy for are sent again. */
-export function openServer({ url, username, password, rate }: { url: string; username: string; password: string; rate: number }): Server {
+export function openServer({
+  url,
+  username,
+  password,
+  rate,
+}: {
+  url: string;
+  username: string;
+  password: string;
+  rate: number;
+}): Server {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   let [next, sent] = [0, 0];
 
@@ -39,7 +56,10 @@ export function openServer({ url, username, password, rate }: { url: string; use
   }
 
   async function once({ method, path, body, lines, at }: Call): Promise<Answer> {
-    const headers: Record<string, string> = { authorization, "content-type": lines === undefined ? "application/json" : "application/x-ndjson" };
+    const headers: Record<string, string> = {
+      authorization,
+      "content-type": lines === undefined ? "application/json" : "application/x-ndjson",
+    };
     if (at !== undefined) headers["x-demo-time"] = new Date(at).toISOString();
     const payload = lines ?? (body === undefined ? undefined : JSON.stringify(body));
     sent++;

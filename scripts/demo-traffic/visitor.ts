@@ -28,7 +28,10 @@ const HitSchema = z.object({
   _source: z.record(z.string(), z.unknown()).default({}),
   value: z.unknown().optional(),
 });
-const AnswerSchema = z.object({ hits: z.object({ hits: z.array(HitSchema) }).optional(), aggregations: z.unknown().optional() });
+const AnswerSchema = z.object({
+  hits: z.object({ hits: z.array(HitSchema) }).optional(),
+  aggregations: z.unknown().optional(),
+});
 const BucketsSchema = z.object({ buckets: z.array(z.object({ key: z.string() })) });
 
 type Found = { id: string | null; hits: Document[]; suggestions: { id: string; value: string }[]; values: string[] };
@@ -37,30 +40,65 @@ type Look = { term: string; at: number | undefined; filter?: string | undefined;
 /** Answers of the search API by the ids of their queries. */
 export function documentsOf(answer: unknown): Document[] {
   const parsed = AnswerSchema.safeParse(answer);
-  return parsed.success ? (parsed.data.hits?.hits ?? []).map(({ _id, _index, _source }) => ({ id: _id, index: _index, source: _source })) : [];
+  return parsed.success
+    ? (parsed.data.hits?.hits ?? []).map(({ _id, _index, _source }) => ({ id: _id, index: _index, source: _source }))
+    : [];
 }
 
-type Parts = { server: Server; index: string; catalogue: Catalogue; counts: Counts; isTimed: boolean; isStopped: () => boolean };
+type Parts = {
+  server: Server;
+  index: string;
+  catalogue: Catalogue;
+  counts: Counts;
+  isTimed: boolean;
+  isStopped: () => boolean;
+};
 
 /** Goes through one visit: what is clicked on and at which place comes from the server's own answers. */
-export async function goThrough(visit: Visit, { server, index, catalogue, counts, isTimed, isStopped }: Parts): Promise<void> {
+export async function goThrough(
+  visit: Visit,
+  { server, index, catalogue, counts, isTimed, isStopped }: Parts,
+): Promise<void> {
   const chance = createChance(visit.seed);
   const base = `/${encodeURIComponent(index)}`;
   let clock = visit.at;
   const pass = (seconds: number) => (clock += Math.round(seconds * 1000));
   const at = () => (isTimed ? clock : undefined);
-  const tell = (path: string, body: object) => must(server, { method: "PUT", path, at: at(), body: { user_id: visit.visitor, custom_events: MARK, ...body } });
+  const tell = (path: string, body: object) =>
+    must(server, { method: "PUT", path, at: at(), body: { user_id: visit.visitor, custom_events: MARK, ...body } });
 
   async function look({ term, filter, suggest = false }: Omit<Look, "at">): Promise<Found> {
     const { fields, facet } = catalogue;
     const text = term === "" ? {} : { value: term };
     const query: object[] = suggest
       ? [{ id: "suggestions", type: "suggestion", dataField: fields, size: 5, ...text }]
-      : [{ id: "results", type: "search", dataField: fields, queryFormat: "and", size: PAGE, ...text, ...(facet !== null && { react: { and: ["facet"] } }) }];
+      : [
+          {
+            id: "results",
+            type: "search",
+            dataField: fields,
+            queryFormat: "and",
+            size: PAGE,
+            ...text,
+            ...(facet !== null && { react: { and: ["facet"] } }),
+          },
+        ];
     if (!suggest && facet !== null)
-      query.push({ id: "facet", type: "term", dataField: [facet], size: 20, react: { and: ["results"] }, ...(filter !== undefined && { value: [filter] }) });
+      query.push({
+        id: "facet",
+        type: "term",
+        dataField: [facet],
+        size: 20,
+        react: { and: ["results"] },
+        ...(filter !== undefined && { value: [filter] }),
+      });
     const settings = { recordAnalytics: !suggest, userId: visit.visitor, customEvents: MARK };
-    const { body, searchId } = await must(server, { method: "POST", path: `${base}/_reactivesearch`, at: at(), body: { settings, query } });
+    const { body, searchId } = await must(server, {
+      method: "POST",
+      path: `${base}/_reactivesearch`,
+      at: at(),
+      body: { settings, query },
+    });
     const parts = z.record(z.string(), z.unknown()).catch({}).parse(body);
     const suggested = AnswerSchema.safeParse(parts["suggestions"]);
     const counted = AnswerSchema.safeParse(parts["facet"]);
@@ -68,8 +106,11 @@ export async function goThrough(visit: Visit, { server, index, catalogue, counts
     return {
       id: searchId,
       hits: documentsOf(parts["results"]),
-      suggestions: (suggested.data?.hits?.hits ?? []).flatMap(({ _id, value }) => (typeof value === "string" ? [{ id: _id, value }] : [])),
-      values: facet === null ? [] : (BucketsSchema.safeParse(aggregations[facet]).data?.buckets ?? []).map(({ key }) => key),
+      suggestions: (suggested.data?.hits?.hits ?? []).flatMap(({ _id, value }) =>
+        typeof value === "string" ? [{ id: _id, value }] : [],
+      ),
+      values:
+        facet === null ? [] : (BucketsSchema.safeParse(aggregations[facet]).data?.buckets ?? []).map(({ key }) => key),
     };
   }
 
@@ -86,7 +127,10 @@ export async function goThrough(visit: Visit, { server, index, catalogue, counts
 
   async function open({ id: query_id, hits }: Found): Promise<void> {
     if (query_id === null) return;
-    await tell(`${base}/_analytics/search`, { query_id, impressions: hits.map((hit) => ({ id: hit.id, index: hit.index || index })) });
+    await tell(`${base}/_analytics/search`, {
+      query_id,
+      impressions: hits.map((hit) => ({ id: hit.id, index: hit.index || index })),
+    });
     for (const [place, hit] of hits.entries()) {
       if (chance.is(OPENS)) {
         pass(3 + chance.below(20));
@@ -119,7 +163,11 @@ export async function goThrough(visit: Visit, { server, index, catalogue, counts
     pass(1 + chance.below(3));
     const found = await look({ term: chosen.value });
     if (found.id !== null) {
-      await tell(`${base}/_analytics/click`, { query_id: found.id, click_on: { [chosen.id]: place + 1 }, click_type: "suggestion" });
+      await tell(`${base}/_analytics/click`, {
+        query_id: found.id,
+        click_on: { [chosen.id]: place + 1 },
+        click_type: "suggestion",
+      });
       counts.suggestionClicks++;
     }
     return found;

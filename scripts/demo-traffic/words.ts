@@ -3,7 +3,10 @@ import type { Chance } from "./chance";
 /** A document as a search gives it. */
 export type Document = { id: string; index: string; source: Readonly<Record<string, unknown>> };
 
-/** What visitors look for and in which fields: words that stand in the documents, and a field with few values to narrow by. */
+/**
+ * What visitors look for and in which fields: words that stand in the documents, and a field with few values to narrow
+ * by.
+ */
 export type Catalogue = { fields: string[]; terms: string[]; facet: string | null };
 
 const LETTERS = /\p{L}+/gu;
@@ -35,17 +38,27 @@ export function readCatalogue(documents: readonly Document[], chance: Chance): C
   const names = [...new Set(documents.flatMap(({ source }) => Object.keys(source)))];
   const valuesOf = (name: string) => documents.map(({ source }) => textOf(source[name])).filter((text) => text !== "");
   const known = names.map((name) => ({ name, values: valuesOf(name) })).filter(({ values }) => values.length > 0);
-  const measured = known.map(({ name, values }) => ({ name, values, words: new Set(values.flatMap(wordsOf)).size, different: new Set(values).size }));
+  const measured = known.map(({ name, values }) => ({
+    name,
+    values,
+    words: new Set(values.flatMap(wordsOf)).size,
+    different: new Set(values).size,
+  }));
   const fields = measured
     .filter(({ words }) => words > 0)
     .sort((one, other) => other.words - one.words)
     .slice(0, SEARCHED);
   if (fields.length === 0) throw new Error("its documents hold no words to search for");
   const facet = measured.find(
-    ({ name, different, values }) => different > 1 && different <= FACET_VALUES && values.length > 2 * different && !fields.some((one) => one.name === name),
+    ({ name, different, values }) =>
+      different > 1 &&
+      different <= FACET_VALUES &&
+      values.length > 2 * different &&
+      !fields.some((one) => one.name === name),
   );
   const terms = new Set<string>();
-  for (let tries = 0; tries < 600 && terms.size < 200; tries++) terms.add(termOf(wordsOf(chance.pick(chance.popular(fields).values)), chance));
+  for (let tries = 0; tries < 600 && terms.size < 200; tries++)
+    terms.add(termOf(wordsOf(chance.pick(chance.popular(fields).values)), chance));
   terms.delete("");
   return { fields: fields.map(({ name }) => name), terms: [...terms], facet: facet ? `${facet.name}.keyword` : null };
 }

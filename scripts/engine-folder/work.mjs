@@ -1,6 +1,10 @@
-// What is written into the folder, and what is asked of it afterwards. Everything is made of a counter, so that each run writes the same.
+// What is written into the folder, and what is asked of it afterwards. Everything is made of a counter, so that each
+// run writes the same.
 
-const WORDS = "amber basin cedar delta ember fjord grove haven inlet juniper knoll lagoon meadow north orchard prairie quarry river summit thicket".split(" ");
+const WORDS =
+  "amber basin cedar delta ember fjord grove haven inlet juniper knoll lagoon meadow north orchard prairie quarry river summit thicket".split(
+    " ",
+  );
 const BRANDS = ["Acme", "Borealis", "Cordillera", "Łódź Werke", "Ñandú", "東京堂"];
 
 /** Numbers below `limit`, the same in each run. */
@@ -17,8 +21,14 @@ function text({ below, length }) {
 }
 
 const analysis = {
-  analyzer: { grams: { tokenizer: "standard", filter: ["lowercase", "three"] }, begins: { tokenizer: "standard", filter: ["lowercase", "edges"] } },
-  filter: { three: { type: "ngram", min_gram: 3, max_gram: 3 }, edges: { type: "edge_ngram", min_gram: 1, max_gram: 8 } },
+  analyzer: {
+    grams: { tokenizer: "standard", filter: ["lowercase", "three"] },
+    begins: { tokenizer: "standard", filter: ["lowercase", "edges"] },
+  },
+  filter: {
+    three: { type: "ngram", min_gram: 3, max_gram: 3 },
+    edges: { type: "edge_ngram", min_gram: 1, max_gram: 8 },
+  },
 };
 const products = {
   settings: { number_of_shards: 1, number_of_replicas: 0, analysis },
@@ -98,20 +108,41 @@ const pageDocuments = [
 export function writes() {
   const below = counter();
   const calls = [
-    { method: "PUT", path: "/_template/notes", body: { index_patterns: ["notes*"], settings: { number_of_replicas: 0 }, aliases: { diary: {} } } },
+    {
+      method: "PUT",
+      path: "/_template/notes",
+      body: { index_patterns: ["notes*"], settings: { number_of_replicas: 0 }, aliases: { diary: {} } },
+    },
     { method: "PUT", path: "/products", body: products },
     { method: "PUT", path: "/closed", body: { settings: { number_of_replicas: 0, "index.hidden": true } } },
   ];
-  for (let from = 0; from < 700; from += 100) calls.push({ method: "POST", path: "/products/_bulk", body: someProducts({ from, to: from + 100, below }) });
+  for (let from = 0; from < 700; from += 100)
+    calls.push({ method: "POST", path: "/products/_bulk", body: someProducts({ from, to: from + 100, below }) });
   calls.push(
-    { method: "POST", path: "/products/_bulk", body: bulk(Array.from({ length: 30 }, (_, at) => ({ delete: { _id: `p${at * 11}` } }))) },
-    ...[1, 101, 301].map((at) => ({ method: "POST", path: `/products/_update/p${at}`, body: { doc: { brand: "Updated", stock: at } } })),
+    {
+      method: "POST",
+      path: "/products/_bulk",
+      body: bulk(Array.from({ length: 30 }, (_, at) => ({ delete: { _id: `p${at * 11}` } }))),
+    },
+    ...[1, 101, 301].map((at) => ({
+      method: "POST",
+      path: `/products/_update/p${at}`,
+      body: { doc: { brand: "Updated", stock: at } },
+    })),
     { method: "POST", path: "/_aliases", body: { actions: [{ add: { index: "products", alias: "shop" } }] } },
-    { method: "POST", path: "/_aliases", body: { actions: [{ add: { index: "products", alias: "cheap", filter: { range: { price: { lt: 200 } } } } }] } },
+    {
+      method: "POST",
+      path: "/_aliases",
+      body: { actions: [{ add: { index: "products", alias: "cheap", filter: { range: { price: { lt: 200 } } } } }] },
+    },
   );
   // Single writes: so many small segments that they merge.
   for (let at = 0; at < 24; at++)
-    calls.push({ method: "PUT", path: `/notes-1/_doc/${at % 20}`, body: { day: `2024-03-${10 + (at % 20)}`, note: text({ below, length: 12 }), n: at } });
+    calls.push({
+      method: "PUT",
+      path: `/notes-1/_doc/${at % 20}`,
+      body: { day: `2024-03-${10 + (at % 20)}`, note: text({ below, length: 12 }), n: at },
+    });
   // One segment large enough to lie in parts.
   const places = Array.from({ length: 3000 }, (_, at) => [
     { index: { _id: String(at) } },
@@ -133,7 +164,10 @@ const order = [{ _score: "desc" }, { serial: "asc" }];
 /** What is asked of the filled folder; the answers of the engine that wrote it lie beside it. */
 export function questions() {
   return [
-    ...["products", "shop", "cheap", "notes-1", "diary", "places", "closed"].map((index) => ({ method: "GET", path: `/${index}/_count` })),
+    ...["products", "shop", "cheap", "notes-1", "diary", "places", "closed"].map((index) => ({
+      method: "GET",
+      path: `/${index}/_count`,
+    })),
     ...["p1", "p11", "p50", "p101", "p699"].map((id) => ({ method: "GET", path: `/products/_doc/${id}` })),
     { method: "GET", path: "/closed/_doc/odd%2Fid" },
     { method: "GET", path: "/notes-1/_doc/3" },
@@ -145,19 +179,45 @@ export function questions() {
     search("products", { query: { match: { title: "amber river" } }, sort: order, track_scores: true, size: 20 }),
     search("products", { query: { match_phrase: { title: "cedar basin" } }, size: 20 }),
     search("products", { query: { match_phrase: { title: { query: "amber cedar", slop: 2 } } }, size: 20 }),
-    search("products", { query: { match: { title: { query: "medow", fuzziness: "AUTO" } } }, highlight: { fields: { title: {} } } }),
-    search("products", { query: { multi_match: { query: "lag", fields: ["title.begins^2", "title.grams"] } }, sort: order }),
+    search("products", {
+      query: { match: { title: { query: "medow", fuzziness: "AUTO" } } },
+      highlight: { fields: { title: {} } },
+    }),
+    search("products", {
+      query: { multi_match: { query: "lag", fields: ["title.begins^2", "title.grams"] } },
+      sort: order,
+    }),
     search("products", { query: { match: { "title.english": "summits" } }, sort: order }),
-    search("products", { query: { prefix: { "title.keyword": "delta" } }, sort: [{ "title.keyword": "asc" }, { serial: "asc" }] }),
-    search("products", { query: { bool: { filter: [{ term: { tags: "fjord" } }, { range: { price: { gte: 100, lt: 500 } } }] } }, sort: [{ price: "desc" }] }),
+    search("products", {
+      query: { prefix: { "title.keyword": "delta" } },
+      sort: [{ "title.keyword": "asc" }, { serial: "asc" }],
+    }),
+    search("products", {
+      query: { bool: { filter: [{ term: { tags: "fjord" } }, { range: { price: { gte: 100, lt: 500 } } }] } },
+      sort: [{ price: "desc" }],
+    }),
     search("products", { query: { range: { serial: { gte: 9007199254740992 } } }, sort: [{ serial: "desc" }] }),
-    search("products", { query: { geo_distance: { distance: "2000km", at: { lat: 10, lon: 20 } } }, sort: [{ serial: "asc" }] }),
-    search("products", { query: { exists: { field: "stock" } }, sort: [{ stock: "desc" }, { serial: "asc" }], size: 5 }),
-    search("products", { query: { term: { address: "10.0.2.0/24" } }, sort: [{ sold: "desc" }, { serial: "asc" }], size: 5 }),
+    search("products", {
+      query: { geo_distance: { distance: "2000km", at: { lat: 10, lon: 20 } } },
+      sort: [{ serial: "asc" }],
+    }),
+    search("products", {
+      query: { exists: { field: "stock" } },
+      sort: [{ stock: "desc" }, { serial: "asc" }],
+      size: 5,
+    }),
+    search("products", {
+      query: { term: { address: "10.0.2.0/24" } },
+      sort: [{ sold: "desc" }, { serial: "asc" }],
+      size: 5,
+    }),
     search("products", {
       size: 0,
       aggs: {
-        brands: { terms: { field: "brand" }, aggs: { price: { stats: { field: "price" } }, open: { terms: { field: "open" } } } },
+        brands: {
+          terms: { field: "brand" },
+          aggs: { price: { stats: { field: "price" } }, open: { terms: { field: "open" } } },
+        },
         tags: { terms: { field: "tags", size: 30 } },
         months: { date_histogram: { field: "sold", calendar_interval: "quarter" } },
         weights: { histogram: { field: "weight", interval: 10 } },
@@ -168,7 +228,11 @@ export function questions() {
       size: 0,
       aggs: {
         pages: {
-          composite: { size: 15, after: { b: "Acme", t: "delta" }, sources: [{ b: { terms: { field: "brand" } } }, { t: { terms: { field: "tags" } } }] },
+          composite: {
+            size: 15,
+            after: { b: "Acme", t: "delta" },
+            sources: [{ b: { terms: { field: "brand" } } }, { t: { terms: { field: "tags" } } }],
+          },
         },
       },
     }),
@@ -180,7 +244,10 @@ export function questions() {
     search("places", { query: { range: { people: { gte: 500_000 } } }, sort: [{ people: "asc" }], size: 5 }),
     search("places", {
       size: 0,
-      aggs: { c: { composite: { size: 5, sources: [{ c: { terms: { field: "code.keyword" } } }] } }, p: { percentiles: { field: "people" } } },
+      aggs: {
+        c: { composite: { size: 5, sources: [{ c: { terms: { field: "code.keyword" } } }] } },
+        p: { percentiles: { field: "people" } },
+      },
     }),
   ];
 }

@@ -57,8 +57,8 @@ async function freePort() {
 }
 
 /**
- * The servers of one run. `url(kind)` starts an engine at its first call and gives its address; it rejects with one line where the engine
- * does not start. `stop` ends what was started and takes its data away.
+ * The servers of one run. `url(kind)` starts an engine at its first call and gives its address; it rejects with one
+ * line where the engine does not start. `stop` ends what was started and takes its data away.
  */
 export function createServers() {
   const data = makeScratchFolder("searchdeck-test-engines-");
@@ -81,7 +81,9 @@ export function createServers() {
       child.stdout.on("data", (chunk) => {
         if (String(chunk).includes(ready)) resolve(`http://127.0.0.1:${port}`);
       });
-      child.once("exit", () => reject(new Error(`${kind} did not start: ${complaints.trim().split("\n").at(-1) || "it said nothing"}`)));
+      child.once("exit", () =>
+        reject(new Error(`${kind} did not start: ${complaints.trim().split("\n").at(-1) || "it said nothing"}`)),
+      );
     });
   }
 
@@ -111,5 +113,6 @@ export function createServers() {
 /** Takes every index, data stream's template and alias away from an engine that belongs to this run. */
 export async function empty(url) {
   await fetch(`${url}/*?expand_wildcards=all`, { method: "DELETE" });
-  for (const templates of ["_template", "_index_template", "_component_template"]) await fetch(`${url}/${templates}/*`, { method: "DELETE" });
+  for (const templates of ["_template", "_index_template", "_component_template"])
+    await fetch(`${url}/${templates}/*`, { method: "DELETE" });
 }

@@ -5,11 +5,17 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What Maven fetches, by name: the goal, the pom that names it, and the folder where that is not called the same (it was once fetched with less in it). */
+/**
+ * What Maven fetches, by name: the goal, the pom that names it, and the folder where that is not called the same (it
+ * was once fetched with less in it).
+ */
 const sources = {
   opensearch: { goal: "generate-resources", pom: new URL("opensearch.xml", import.meta.url), folder: "opensearch-knn" },
   elasticsearch: { goal: "dependency:copy-dependencies", pom: new URL("elasticsearch.xml", import.meta.url) },
-  "rest-api-spec-7.10.2": { goal: "dependency:unpack-dependencies", pom: new URL("../../tests/engines/rest-spec/pom.xml", import.meta.url) },
+  "rest-api-spec-7.10.2": {
+    goal: "dependency:unpack-dependencies",
+    pom: new URL("../../tests/engines/rest-spec/pom.xml", import.meta.url),
+  },
 };
 
 const OLDEST_JAVA = 17;
@@ -27,11 +33,12 @@ export function missingTools() {
 }
 
 /**
- * The folder with `opensearch`, `elasticsearch` or `rest-api-spec-7.10.2`, fetched by Maven at the first call (15 seconds) and kept.
- * Two processes may fetch at once. Throws with one line when Maven cannot fetch it.
+ * The folder with `opensearch`, `elasticsearch` or `rest-api-spec-7.10.2`, fetched by Maven at the first call (15
+ * seconds) and kept. Two processes may fetch at once. Throws with one line when Maven cannot fetch it.
  */
 export function fetched(name) {
-  const cache = process.env.REAL_ENGINE_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "searchdeck");
+  const cache =
+    process.env.REAL_ENGINE_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "searchdeck");
   const { goal, pom, folder: called = name } = sources[name];
   const folder = join(cache, called);
   if (existsSync(folder)) return folder;
@@ -39,7 +46,10 @@ export function fetched(name) {
   // Fetched aside and moved into place, so that a fetch cut short is not taken for a whole one.
   const aside = mkdtempSync(join(cache, `${name}-`));
   try {
-    execFileSync("mvn", ["-q", "-B", "-f", fileURLToPath(pom), goal, `-DoutputDirectory=${aside}`], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    execFileSync("mvn", ["-q", "-B", "-f", fileURLToPath(pom), goal, `-DoutputDirectory=${aside}`], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     renameSync(aside, folder);
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });

@@ -13,8 +13,9 @@ function hasRoom(folder) {
 }
 
 /**
- * Makes an empty folder whose name begins with `prefix`: in memory where the machine offers 4 GiB of it as a folder, for a real engine waits
- * for its disk at every index it makes; among the temporary files otherwise. Whoever asks removes it.
+ * Makes an empty folder whose name begins with `prefix`: in memory where the machine offers 4 GiB of it as a folder,
+ * for a real engine waits for its disk at every index it makes; among the temporary files otherwise. Whoever asks
+ * removes it.
  */
 export function makeScratchFolder(prefix) {
   return mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), prefix));

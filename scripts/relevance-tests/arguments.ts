@@ -19,7 +19,10 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   const text = { type: "string" } as const;
   let values: { to?: string; index?: string; file?: string; junit?: string; help?: boolean };
   try {
-    values = parseArgs({ args: [...args], options: { to: text, index: text, file: text, junit: text, help: { type: "boolean" } } }).values;
+    values = parseArgs({
+      args: [...args],
+      options: { to: text, index: text, file: text, junit: text, help: { type: "boolean" } },
+    }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
   }
@@ -29,7 +32,9 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   const url = URL.canParse(to) ? new URL(to) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`${to} is not an http or https URL.`);
   if (url.username !== "" || url.password !== "")
-    throw new UsageError("A password on the command line can be read by others: set SEARCHDECK_USERNAME and SEARCHDECK_PASSWORD instead.");
+    throw new UsageError(
+      "A password on the command line can be read by others: set SEARCHDECK_USERNAME and SEARCHDECK_PASSWORD instead.",
+    );
   if (!index) throw new UsageError("Say with --index NAME which index.");
   if (!file) throw new UsageError("Say with --file FILE which tests.");
   return { url: to.replace(/\/+$/, ""), index, file, junit };

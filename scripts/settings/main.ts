@@ -1,6 +1,6 @@
 import { createReadStream, writeFileSync } from "node:fs";
-import { LARGEST_FILE } from "@common/settings-bundle/read";
-import { BundleError } from "@common/settings-bundle/schema";
+import { LARGEST_FILE } from "@common/search-relevance/settings-bundle/read";
+import { BundleError } from "@common/search-relevance/settings-bundle/schema";
 import { type Arguments, readArguments, USAGE, UsageError } from "./arguments";
 import { exportSettings, importSettings } from "./run";
 import { openServer } from "./server";
@@ -11,7 +11,8 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
 function credentials(): { username: string; password: string } {
   const { SEARCHDECK_USERNAME, SEARCHDECK_PASSWORD, ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
-  if (SEARCHDECK_USERNAME && SEARCHDECK_PASSWORD) return { username: SEARCHDECK_USERNAME, password: SEARCHDECK_PASSWORD };
+  if (SEARCHDECK_USERNAME && SEARCHDECK_PASSWORD)
+    return { username: SEARCHDECK_USERNAME, password: SEARCHDECK_PASSWORD };
   if (ADMIN_PASSWORD) return { username: ADMIN_USERNAME || "admin", password: ADMIN_PASSWORD };
   throw new UsageError("Set SEARCHDECK_USERNAME and SEARCHDECK_PASSWORD.");
 }
@@ -31,7 +32,13 @@ async function textOf(file: string): Promise<string> {
 async function run({ direction, url, file, index, parts, dryRun }: Arguments): Promise<boolean> {
   const callServer = openServer({ url, ...credentials() });
   if (direction === "to") return importSettings({ callServer, parts, text: await textOf(file), index, dryRun, tell });
-  const text = await exportSettings({ callServer, parts, index: index ?? "", format: file.endsWith(".json") ? "json" : "yaml", tell });
+  const text = await exportSettings({
+    callServer,
+    parts,
+    index: index ?? "",
+    format: file.endsWith(".json") ? "json" : "yaml",
+    tell,
+  });
   if (file === "-") process.stdout.write(text);
   else writeFileSync(file, text);
   return true;

@@ -1,10 +1,10 @@
-import { applySteps } from "@common/settings-bundle/apply";
-import { compareWithServer, wantsDeploy } from "@common/settings-bundle/compare";
-import type { Change, Kind } from "@common/settings-bundle/diff";
-import { readServer } from "@common/settings-bundle/from-server";
-import { readBundle, writeBundle } from "@common/settings-bundle/read";
-import type { Part } from "@common/settings-bundle/schema";
-import type { CallServer } from "@common/settings-bundle/server";
+import { applySteps } from "@common/search-relevance/settings-bundle/apply";
+import { compareWithServer, wantsDeploy } from "@common/search-relevance/settings-bundle/compare";
+import type { Change, Kind } from "@common/search-relevance/settings-bundle/diff";
+import { readServer } from "@common/search-relevance/settings-bundle/from-server";
+import { readBundle, writeBundle } from "@common/search-relevance/settings-bundle/read";
+import type { Part } from "@common/search-relevance/settings-bundle/schema";
+import type { CallServer } from "@common/search-relevance/settings-bundle/server";
 
 /** Where sentences go, each a line. */
 export type Tell = (line: string) => void;
@@ -35,13 +35,22 @@ function summary(changes: readonly Change[]): string {
 }
 
 /** The settings of an index as text. Throws `BundleError`. */
-export async function exportSettings({ callServer, parts, index, format, tell }: Wish & { index: string; format: "yaml" | "json" }): Promise<string> {
+export async function exportSettings({
+  callServer,
+  parts,
+  index,
+  format,
+  tell,
+}: Wish & { index: string; format: "yaml" | "json" }): Promise<string> {
   const { bundle, notes } = await readServer({ callServer, index, parts });
   for (const note of notes) tell(harmless(note));
   return writeBundle(bundle, format);
 }
 
-/** Gives an index what a file says, or tells what would change; false where the server refused something. Throws `BundleError` before anything is changed. */
+/**
+ * Gives an index what a file says, or tells what would change; false where the server refused something. Throws
+ * `BundleError` before anything is changed.
+ */
 export async function importSettings({
   callServer,
   parts,
@@ -62,6 +71,7 @@ export async function importSettings({
   for (const says of done) tell(`done      ${harmless(says)}`);
   if (refused) tell(`refused   ${harmless(`${refused.says}: ${refused.reason}`)}`);
   for (const says of left) tell(`not done  ${harmless(says)}`);
-  if (wantsDeploy(changes)) tell("Synonyms, language and index settings act on searches once the index is deployed with them.");
+  if (wantsDeploy(changes))
+    tell("Synonyms, language and index settings act on searches once the index is deployed with them.");
   return refused === null;
 }

@@ -1,8 +1,9 @@
 import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { getFirstConsumedChar, isPotentiallyEmpty, toCache } from "regexp-ast-analysis";
 
-// `"index":\[[^\]]*\]` under the flag `g`: where no bracket closes, each of the texts that begin it is read to the end, so that a text of many of them takes the
-// square of its length. `regexp/no-super-linear-move` sees runs that stand first only.
+// `"index":\[[^\]]*\]` under the flag `g`: where no bracket closes, each of the texts that begin it is read to the end,
+// so that a text of many of them takes the square of its length. `regexp/no-super-linear-move` sees runs that stand
+// first only.
 
 const parser = new RegExpParser({ ecmaVersion: 2024 });
 
@@ -25,7 +26,9 @@ function rescannedRuns(pattern, flags) {
         if (run.type !== "Quantifier" || run.max !== Infinity) return;
         const first = elements.slice(0, at).find((element) => !isPotentiallyEmpty(element, cache));
         if (!first || !elements.slice(at + 1).some(mustBeThere)) return;
-        const [beginning, inside] = [first, run.element].map((element) => getFirstConsumedChar(element, "ltr", cache).char);
+        const [beginning, inside] = [first, run.element].map(
+          (element) => getFirstConsumedChar(element, "ltr", cache).char,
+        );
         if (!beginning.isDisjointWith(inside)) found.push(run.raw);
       });
     },
@@ -42,7 +45,8 @@ const noRescannedRun = {
     type: "problem",
     schema: [],
     messages: {
-      rescanned: "Each beginning of this expression reads `{{run}}` to the end of the text: bound it, or leave the beginning's first sign out of it.",
+      rescanned:
+        "Each beginning of this expression reads `{{run}}` to the end of the text: bound it, or leave the beginning's first sign out of it.",
     },
   },
   create(context) {
@@ -50,7 +54,8 @@ const noRescannedRun = {
       "Literal[regex]"(node) {
         const { pattern, flags } = node.regex;
         if (!flags.includes("g") || flags.includes("y")) return;
-        for (const run of rescannedRuns(pattern, flags)) context.report({ node, messageId: "rescanned", data: { run } });
+        for (const run of rescannedRuns(pattern, flags))
+          context.report({ node, messageId: "rescanned", data: { run } });
       },
     };
   },

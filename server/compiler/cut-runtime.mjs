@@ -1,8 +1,12 @@
-// Leaves out of the browser's runtime (Remix, its router) what the console never calls; runtime-cuts.mjs says what that is and what it stands on.
+// Leaves out of the browser's runtime (Remix, its router) what the console never calls; runtime-cuts.mjs says what that
+// is and what it stands on.
 import { readFile } from "node:fs/promises";
 import { cuts } from "./runtime-cuts.mjs";
 
-/** The source of a file of the runtime without what is cut from it. Throws where a cut does not fit, as it may after a new version. */
+/**
+ * The source of a file of the runtime without what is cut from it. Throws where a cut does not fit, as it may after a
+ * new version.
+ */
 export function cutRuntime({ file, source }) {
   const { answers = {}, texts = [] } = cuts[file];
   const opening = (name) => new RegExp(`function ${name}\\([^]*?\\) \\{\\n`);
@@ -20,10 +24,15 @@ export function cutFiles() {
   return {
     name: "cut-runtime",
     setup(build) {
-      build.onLoad({ filter: /\/node_modules\/(?:@remix-run|react-dom|react-router|react-router-dom)\// }, async ({ path }) => {
-        const file = path.slice(path.lastIndexOf("/node_modules/") + "/node_modules/".length);
-        return cuts[file] === undefined ? undefined : { contents: cutRuntime({ file, source: await readFile(path, "utf8") }), loader: "js" };
-      });
+      build.onLoad(
+        { filter: /\/node_modules\/(?:@remix-run|react-dom|react-router|react-router-dom)\// },
+        async ({ path }) => {
+          const file = path.slice(path.lastIndexOf("/node_modules/") + "/node_modules/".length);
+          return cuts[file] === undefined
+            ? undefined
+            : { contents: cutRuntime({ file, source: await readFile(path, "utf8") }), loader: "js" };
+        },
+      );
     },
   };
 }

@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { minify } from "terser";
 
-/** esbuild minifies fast; terser finds another 4 % of the runtime (3 kB on the wire). Only what is safe for any program. */
+/**
+ * esbuild minifies fast; terser finds another 4 % of the runtime (3 kB on the wire). Only what is safe for any program.
+ */
 const small = { module: true, compress: { passes: 3 }, mangle: true, format: { comments: false } };
 
 /**
- * Makes the scripts of a folder smaller and writes `x.js.br` beside each script and style sheet. Scripts are kept in `cache` by what they were made of: the
- * runtime and the editor take five seconds and change with their packages only.
+ * Makes the scripts of a folder smaller and writes `x.js.br` beside each script and style sheet. Scripts are kept in
+ * `cache` by what they were made of: the runtime and the editor take five seconds and change with their packages only.
  */
 export async function finishAssets({ folder, cache }) {
   mkdirSync(cache, { recursive: true });

@@ -1,5 +1,5 @@
-// Loaded before Remix's command line (`node --import`): the compiler of Remix takes no plugins of its own, so its esbuild gets one more with each browser
-// build. docs/decisions/0012-browser-files.md says what it is for.
+// Loaded before Remix's command line (`node --import`): the compiler of Remix takes no plugins of its own, so its
+// esbuild gets one more with each browser build. docs/decisions/0012-browser-files.md says what it is for.
 import { createRequire } from "node:module";
 import { browserFiles } from "./browser-files.mjs";
 import { cutFiles } from "./cut-runtime.mjs";
@@ -14,7 +14,7 @@ loaded.exports = {
   context: (options) => {
     const forBrowsers = options.entryPoints?.["entry.client"] !== undefined;
     // A development build keeps what the runtime has to say to programmers.
-    const ours = [browserFiles(), ...(options.minify ? [cutFiles()] : [])];
+    const ours = [browserFiles(options), ...(options.minify ? [cutFiles()] : [])];
     return esbuild.context(forBrowsers ? { ...options, plugins: [...ours, ...(options.plugins ?? [])] } : options);
   },
 };

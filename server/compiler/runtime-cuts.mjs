@@ -1,16 +1,19 @@
-// What is cut from the browser's runtime. Remix and its router carry every way in which somebody may use them; the console has one, and its configuration
-// (remix.config.js) decides the rest. tests/unit/runtime-cuts.test.ts holds that nothing of it is used, docs/decisions/0022-runtime-cuts.md tells more.
+// What is cut from the browser's runtime. Remix and its router carry every way in which somebody may use them; the
+// console has one, and its configuration
+// (remix.config.js) decides the rest. tests/unit/runtime-cuts.test.ts holds that nothing of it is used,
+// docs/decisions/0022-runtime-cuts.md tells more.
 
 const remix = "@remix-run/react/dist/esm";
 
 // Of the time before browsers had it.
 const extend = { _extends: "Object.assign(...arguments)" };
 
-// What a page leads to is learned of when the pointer rests on a link or a form, or the focus comes to it, instead of all of it on every page that is opened.
+// What a page leads to is learned of when the pointer rests on a link or a form, or the focus comes to it, instead of
+// all of it on every page that is opened.
 const learnNearby = `
     let wait;
     let near = ({ target }) => {
-      let found = target.closest?.("a[data-go],a[data-discover],form[data-discover]");
+      let found = target.closest?.("a[data-go],[data-go] a,a[data-discover],form[data-discover]");
       let { origin, pathname } = new URL(found?.getAttribute("href") ?? found?.getAttribute("action") ?? "", window.location.href);
       window.clearTimeout(wait);
       nextPaths.clear();
@@ -30,8 +33,8 @@ const hookNames = [/DataRouter(?:State)?Hook\.\w+/, ""];
 const displayNames = [/^\w+\.displayName = .*$/, ""];
 
 /**
- * By file of a package: functions that answer at once, with what they would answer here in any case, and texts that are another (`$` and so on as in `replaceAll`;
- * expressions match everywhere, `^` and `$` at each line).
+ * By file of a package: functions that answer at once, with what they would answer here in any case, and texts that are
+ * another (`$` and so on as in `replaceAll`; expressions match everywhere, `^` and `$` at each line).
  * @type {Record<string, { answers?: Record<string, string>, texts?: [string | RegExp, string][] }>}
  */
 export const cuts = {
@@ -47,7 +50,8 @@ export const cuts = {
     ],
   },
 
-  // Data comes by single fetch alone; no route has a loader or an action in the browser, a fallback, or a say in what is loaded again.
+  // Data comes by single fetch alone; no route has a loader or an action in the browser, a fallback, or a say in what
+  // is loaded again.
   [`${remix}/routes.js`]: {
     answers: { getShouldRevalidateFunction: "undefined", shouldHydrateRouteLoader: "false" },
     texts: [
@@ -77,7 +81,8 @@ export const cuts = {
 
   "react-dom/client.js": { texts: [["exports.createRoot = m.createRoot;", ""]] },
 
-  // One root, made of what the server sent: none of the ways to make one before React 18, no other root, no Internet Explorer. Portals stay: Headless UI has its dialogs in one.
+  // One root, made of what the server sent: none of the ways to make one before React 18, no other root, no Internet
+  // Explorer. Portals stay: Headless UI has its dialogs in one.
   "react-dom/cjs/react-dom.production.min.js": {
     texts: [
       [/exports\.createRoot=[^]*?(?=exports\.findDOMNode=)/, ""],
@@ -99,7 +104,10 @@ export const cuts = {
       ["shouldPrefetch && !isAbsolute ?", "false ?"],
       ["isPageLinkDescriptor(link) ?", "false ?"],
       [/"(?:tagName|charset|charSet|script:ld\+json)" in metaProps/, "false"],
-      [/static: isStatic,\s+staticContext\s+\} = useDataRouterContext\(\);/, "} = useDataRouterContext(), isStatic = false, staticContext;"],
+      [
+        /static: isStatic,\s+staticContext\s+\} = useDataRouterContext\(\);/,
+        "} = useDataRouterContext(), isStatic = false, staticContext;",
+      ],
       ["future.v3_singleFetch", "true"],
       ['!isStatic && typeof __remixContext === "object" && __remixContext.a', "false"],
       ["isSpaMode && !isHydrated", "false"],
@@ -107,8 +115,8 @@ export const cuts = {
     ],
   },
 
-  // Deferred data is single fetch's; nothing blocks a navigation or asks for a view transition; forms are sent as forms. Errors for programmers have no text, as
-  // those of the two packages around it.
+  // Deferred data is single fetch's; nothing blocks a navigation or asks for a view transition; forms are sent as
+  // forms. Errors for programmers have no text, as those of the two packages around it.
   "@remix-run/router/dist/router.js": {
     answers: {
       ...extend,
@@ -127,7 +135,10 @@ export const cuts = {
     },
     texts: [
       ["function invariant(value, message) {", "function invariant(value) {\n  let message;"],
-      [/future\.v7_(?:fetcherPersist|normalizeFormMethod|partialHydration|prependBasename|relativeSplatPath|skipActionErrorRevalidation)/, "true"],
+      [
+        /future\.v7_(?:fetcherPersist|normalizeFormMethod|partialHydration|prependBasename|relativeSplatPath|skipActionErrorRevalidation)/,
+        "true",
+      ],
       [/(?:opts\.)?formEncType === "(?:text\/plain|application\/json)"/, "false"],
       ["init.detectErrorBoundary", "false"],
       ["blockerKey && delta != null", "false"],

@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseConfig, type Config } from "~/config.server";
+import { parseConfig, type Config } from "~/server/config.server";
 import { createConsoleApp } from "./app";
 
 // A build with one route, which says what the handler got: the parts around Remix are under test here, not the screens.
@@ -51,7 +51,13 @@ const lines: string[] = [];
 async function start(env: Record<string, string> = {}) {
   const config: Config = parseConfig({ SEARCH_URL: "http://127.0.0.1:9", ...env });
   const logger = pino({ level: "info" }, { write: (line) => lines.push(line) });
-  const app = createConsoleApp({ config, logger, build, publicFolder: "/nonexistent", ending: new AbortController().signal });
+  const app = createConsoleApp({
+    config,
+    logger,
+    build,
+    publicFolder: "/nonexistent",
+    ending: new AbortController().signal,
+  });
   const server = createServer(app);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -62,7 +68,17 @@ async function start(env: Record<string, string> = {}) {
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 
 /** A request whose path and headers go out as they are written; `fetch` would mend them. */
-function send({ port, method = "GET", path = "/echo", headers = {} }: { port: number; method?: string; path?: string; headers?: Record<string, string> }) {
+function send({
+  port,
+  method = "GET",
+  path = "/echo",
+  headers = {},
+}: {
+  port: number;
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+}) {
   return new Promise<Answer>((resolve, reject) => {
     const outgoing = httpRequest({ host: "127.0.0.1", port, method, path, headers }, (incoming) => {
       let body = "";
@@ -93,7 +109,9 @@ describe("the console's server", () => {
     expect(open.body).toMatch(/searchdeck_http_requests_total\{/);
     expect((await send({ port, path: "/metrics", headers: { "X-Forwarded-For": "192.0.2.7" } })).status).toBe(403);
     const publicPort = await start({ METRICS_PUBLIC: "true" });
-    expect((await send({ port: publicPort, path: "/metrics", headers: { "X-Forwarded-For": "192.0.2.7" } })).status).toBe(200);
+    expect(
+      (await send({ port: publicPort, path: "/metrics", headers: { "X-Forwarded-For": "192.0.2.7" } })).status,
+    ).toBe(200);
   });
 
   it("takes a well formed request id and makes one otherwise", async () => {
@@ -112,8 +130,15 @@ describe("the console's server", () => {
   });
 
   it("believes forwarded headers only of a trusted proxy", async () => {
-    const headers = { "X-Forwarded-For": "192.0.2.7", "X-Forwarded-Host": "search.example", "X-Forwarded-Proto": "https" };
-    expect(JSON.parse((await send({ port, headers })).body)).toMatchObject({ address: "127.0.0.1", url: `http://127.0.0.1:${port}/echo` });
+    const headers = {
+      "X-Forwarded-For": "192.0.2.7",
+      "X-Forwarded-Host": "search.example",
+      "X-Forwarded-Proto": "https",
+    };
+    expect(JSON.parse((await send({ port, headers })).body)).toMatchObject({
+      address: "127.0.0.1",
+      url: `http://127.0.0.1:${port}/echo`,
+    });
     const trusting = await start({ TRUST_PROXY: "1" });
     const answer = await send({ port: trusting, headers });
     expect(JSON.parse(answer.body)).toMatchObject({ address: "192.0.2.7", url: "https://search.example/echo" });
@@ -142,7 +167,10 @@ describe("the console's server", () => {
 
   it("lets its own forms through, with and without Origin", async () => {
     const host = `127.0.0.1:${port}`;
-    for (const headers of [{ Origin: `http://${host}` }, { Referer: `http://${host}/echo` }, {}] as Record<string, string>[]) {
+    for (const headers of [{ Origin: `http://${host}` }, { Referer: `http://${host}/echo` }, {}] as Record<
+      string,
+      string
+    >[]) {
       expect((await send({ port, method: "POST", headers })).body).toBe("done");
     }
   });
@@ -164,24 +192,32 @@ describe("readiness", () => {
   // A back end that lives while its search engine does not: its root asks for a sign-in as ever.
   async function withHealth(status: number, body: unknown) {
     const backend = createServer((request, response) => {
-      response.writeHead(request.url === "/arc/health" ? status : 401, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+      response
+        .writeHead(request.url === "/arc/health" ? status : 401, { "Content-Type": "application/json" })
+        .end(JSON.stringify(body));
     });
     servers.push(backend);
     await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
     const address = backend.address();
-    const at = await start({ SEARCH_URL: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}` });
+    const at = await start({
+      SEARCH_URL: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
+    });
     const { status: ready, body: text } = await send({ port: at, path: "/readyz" });
     return { ready, ...(JSON.parse(text) as { status: string; reason?: string }) };
   }
 
   it("is refused with the back end's own reason while its engine is away", async () => {
-    expect(await withHealth(503, { error: { code: 503, message: "not ready: the search engine refuses the sign-in" } })).toEqual({
+    expect(
+      await withHealth(503, { error: { code: 503, message: "not ready: the search engine refuses the sign-in" } }),
+    ).toEqual({
       ready: 503,
       status: "not ready",
       reason: "not ready: the search engine refuses the sign-in",
     });
     const cause = { type: "engine_unreachable", reason: "http://node-1:9200: connection refused" };
-    expect(await withHealth(500, { error: { code: 500, message: "no Elasticsearch node available", cause } })).toMatchObject({
+    expect(
+      await withHealth(500, { error: { code: 500, message: "no Elasticsearch node available", cause } }),
+    ).toMatchObject({
       ready: 503,
       reason: "no Elasticsearch node available: http://node-1:9200: connection refused",
     });

@@ -5,8 +5,8 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Res
 import helmet from "helmet";
 import { constants } from "node:zlib";
 import type { Logger } from "pino";
-import type { Config } from "~/config.server";
-import { privateCaching } from "~/security.server";
+import type { Config } from "~/server/config.server";
+import { privateCaching } from "~/server/security.server";
 import { formGate, withTakenBody } from "./form-gate";
 import { ownOriginOnly, wellFormedOnly } from "./guard";
 import { healthz, readyz } from "./health";
@@ -14,6 +14,7 @@ import { leaveSecrets } from "./leave-secrets";
 import { requestLogging } from "./logging";
 import { createMetrics } from "./metrics";
 import { sendRefusal } from "./refusal";
+import { asksPageData } from "./page-data";
 import { routeSlices } from "./route-slice";
 import { staticFiles } from "./static-files";
 import { type Holds, holdsOf } from "./shares/kinds";
@@ -33,7 +34,8 @@ export type ConsoleOptions = {
 };
 
 /**
- * Resolves when the response takes more. The Remix adapter writes without waiting, so a long download awaits this in its stream's
+ * Resolves when the response takes more. The Remix adapter writes without waiting, so a long download awaits this in
+ * its stream's
  * `pull`; without it a slow reader fills the memory.
  */
 function drained(response: Response): Promise<void> {
@@ -64,7 +66,10 @@ function securityHeaders(): express.RequestHandler {
   });
   // None of them depends on the request, so the dozen functions behind them run once.
   const fixed = new Map<string, string>();
-  const recorder = { setHeader: (name: string, value: string) => fixed.set(name, value), removeHeader: () => undefined };
+  const recorder = {
+    setHeader: (name: string, value: string) => fixed.set(name, value),
+    removeHeader: () => undefined,
+  };
   protect({} as Request, recorder as unknown as Response, () => undefined);
   return (_request, response, next) => {
     for (const [name, value] of fixed) response.setHeader(name, value);
@@ -78,14 +83,15 @@ const onlyHttps: express.RequestHandler = (request, response, next) => {
 };
 
 /**
- * A header of the application replaces the server's own of that name. The Remix adapter appends, and some headers mean nothing when they
- * come twice (Cross-Origin-Opener-Policy).
+ * A header of the application replaces the server's own of that name. The Remix adapter appends, and some headers mean
+ * nothing when they come twice (Cross-Origin-Opener-Policy).
  */
 const applicationHeadersWin: express.RequestHandler = (_request, response, next) => {
   // Of resources that say nothing themselves.
   response.setHeader("Cache-Control", privateCaching);
   const append = response.append.bind(response);
-  response.append = (name, value) => (/^(set-cookie|vary)$/i.test(name) ? append(name, value) : response.set(name, value));
+  response.append = (name, value) =>
+    /^(set-cookie|vary)$/i.test(name) ? append(name, value) : response.set(name, value);
   next();
 };
 
@@ -131,7 +137,10 @@ function pages({ build, ...options }: HandlerOptions): express.RequestHandler {
 }
 
 /** What a table that is made from the build tells of a request's target. */
-function toldBy<Told>(build: ConsoleOptions["build"], tableOf: (build: ServerBuild) => (target: string) => Told): (target: string) => Promise<Told> {
+function toldBy<Told>(
+  build: ConsoleOptions["build"],
+  tableOf: (build: ServerBuild) => (target: string) => Told,
+): (target: string) => Promise<Told> {
   if (typeof build === "function") return async (target) => tableOf(await build())(target);
   const table = tableOf(build);
   return async (target) => table(target);
@@ -141,17 +150,25 @@ type Asks = { headers: Headers; context: AppLoadContext };
 
 /** Who asks. The application says it, for it knows sessions; one that does not is answered by address. */
 async function holderBy(build: ConsoleOptions["build"], { headers, context }: Asks): Promise<Holder> {
-  const module: ServerBuild["entry"]["module"] & { holderOf?: (asks: Asks) => Holder } = (typeof build === "function" ? await build() : build).entry.module;
+  const module: ServerBuild["entry"]["module"] & { holderOf?: (asks: Asks) => Holder } = (
+    typeof build === "function" ? await build() : build
+  ).entry.module;
   return module.holderOf?.({ headers, context }) ?? { isKnown: false, name: context.clientAddress };
 }
 
-/** Probes, files that come from the disk, and what the router asks before it asks for a page: all of it is answered at once. */
+/**
+ * Probes, files that come from the disk, and what the router asks before it asks for a page: all of it is answered at
+ * once.
+ */
 const PLAIN = /^\/(?:healthz|readyz|metrics|__manifest|build\/.*|favicon[^/]*)$/;
 
 /** The console's Express application: probes, static files, guards, then the Remix handler. Listens nowhere yet. */
 export function createConsoleApp({ config, logger, build, publicFolder, ending }: ConsoleOptions): Express {
   const app = express();
-  const { measure, metrics } = createMetrics({ isPublic: config.metricsPublic, backend: config.embedded ? config.searchUrl : undefined });
+  const { measure, metrics } = createMetrics({
+    isPublic: config.metricsPublic,
+    backend: config.embedded ? config.searchUrl : undefined,
+  });
   app.disable("x-powered-by");
   app.set("etag", false);
   app.set("trust proxy", config.trustProxy);
@@ -161,8 +178,13 @@ export function createConsoleApp({ config, logger, build, publicFolder, ending }
   const shares = consoleShares({
     holds,
     isUpload: async (request) => bringsFiles(request) && (await takes(request.originalUrl)) === "files",
-    holderOf: (request, response) => holderBy(build, { headers: new Headers({ Cookie: request.get("cookie") ?? "" }), context: contextFor(request, response) }),
-    isLeftOut: (request) => (request.method === "GET" || request.method === "HEAD") && !hasBody(request) && PLAIN.test(request.path),
+    holderOf: (request, response) =>
+      holderBy(build, {
+        headers: new Headers({ Cookie: request.get("cookie") ?? "" }),
+        context: contextFor(request, response),
+      }),
+    isLeftOut: (request) =>
+      (request.method === "GET" || request.method === "HEAD") && !hasBody(request) && PLAIN.test(request.path),
   });
 
   /** The context of a request, one for all that ask for it. */
@@ -175,6 +197,7 @@ export function createConsoleApp({ config, logger, build, publicFolder, ending }
       requestId: idOf(request),
       clientAddress: request.ip ?? "unknown",
       secure: request.secure,
+      isPage: !asksPageData(request.originalUrl),
       drained: () => drained(response),
       whenSent: (done) => void response.once("close", done),
       keepOpen: (work) => shares.keep(response, work),
@@ -184,7 +207,15 @@ export function createConsoleApp({ config, logger, build, publicFolder, ending }
     return context;
   }
 
-  app.use(requestLogging(logger), measure, securityHeaders(), onlyHttps, shares.guard, formGate({ takes, formOf: shares.formOf }), noPageData(holds));
+  app.use(
+    requestLogging(logger),
+    measure,
+    securityHeaders(),
+    onlyHttps,
+    shares.guard,
+    formGate({ takes, formOf: shares.formOf }),
+    noPageData(holds),
+  );
   app.get("/metrics", metrics);
   app.get("/healthz", healthz);
   app.get("/readyz", readyz({ searchUrl: config.searchUrl, isEnding: () => ending.aborted }));

@@ -2,7 +2,10 @@ import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import { statSync, watchFile } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-/** The Remix build in `npm run dev`: loaded again whenever the compiler has written a new one, and announced to its live reload. */
+/**
+ * The Remix build in `npm run dev`: loaded again whenever the compiler has written a new one, and announced to its live
+ * reload.
+ */
 export function developmentBuild({ first, file }: { first: ServerBuild; file: string }) {
   const build = {
     current: first,

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CONSOLE_LIMITS } from "@common/limits/console";
-import { createShares } from "@common/shares";
+import { createShares } from "@common/process/shares";
 import { readRefusal } from "../../tests/setup/refused-data";
 import { formGate } from "./form-gate";
 
@@ -22,7 +22,9 @@ afterEach(() => {
 async function start() {
   const shares = createShares({ ofOne: formsOfOne.most, ofAll: formsTogether.most });
   const app = express();
-  app.use(formGate({ takes: async () => "forms", formOf: (request) => shares.open(request.get("x-owner") ?? "nobody") }));
+  app.use(
+    formGate({ takes: async () => "forms", formOf: (request) => shares.open(request.get("x-owner") ?? "nobody") }),
+  );
   const waiting: (() => void)[] = [];
   app.use((_request, response) => void waiting.push(() => response.end("taken")));
   const server = createServer(app);
@@ -45,10 +47,16 @@ function sending({ port, owner, announced, path = "/" }: Sending) {
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: a\r\nX-Owner: ${owner}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${announced}\r\n\r\n`,
   );
-  return { more: (bytes: number) => socket.write(Buffer.alloc(bytes, "a")), leave: () => socket.destroy(), closed, answer: () => answer };
+  return {
+    more: (bytes: number) => socket.write(Buffer.alloc(bytes, "a")),
+    leave: () => socket.destroy(),
+    closed,
+    answer: () => answer,
+  };
 }
 
-const held = (shares: { total: () => number }, bytes: number) => vi.waitFor(() => expect(shares.total()).toBe(bytes), { timeout: 10_000 });
+const held = (shares: { total: () => number }, bytes: number) =>
+  vi.waitFor(() => expect(shares.total()).toBe(bytes), { timeout: 10_000 });
 
 describe("a form that stands still", () => {
   it("is given up with 408 after its pause, not sooner, and each piece begins the pause anew", async () => {
@@ -68,7 +76,9 @@ describe("a form that stands still", () => {
     vi.advanceTimersByTime(1);
     await until(0);
     while (!slow.answer().includes("</html>")) await new Promise((resolve) => setImmediate(resolve));
-    expect(slow.answer()).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*The form did not arrive in time\. Nothing was changed\. Send it again\./i);
+    expect(slow.answer()).toMatch(
+      /^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*The form did not arrive in time\. Nothing was changed\. Send it again\./i,
+    );
     vi.advanceTimersByTime(2_000);
     await slow.closed;
   });
@@ -100,20 +110,30 @@ describe("a form that is sent by the scripts of a page", () => {
     await until(() => shares.total() === 10);
     vi.advanceTimersByTime(formPause.most);
     await isTold(slow);
-    expect(await told(slow.answer())).toMatchObject({ status: 408, data: "The form did not arrive in time. Nothing was changed. Send it again." });
+    expect(await told(slow.answer())).toMatchObject({
+      status: 408,
+      data: "The form did not arrive in time. Nothing was changed. Send it again.",
+    });
     const full = shares.open("mira");
     expect(full.add(formsOfOne.most)).toBeUndefined();
     const past = sending({ port, owner: "mira", announced: 10, path: "/_root.data" });
     past.more(1);
     await isTold(past);
     expect(past.answer()).toMatch(/retry-after: 5/i);
-    expect(await told(past.answer())).toMatchObject({ status: 429, data: expect.stringMatching(/^You are sending more than 64 MB at a time/) as string });
+    expect(await told(past.answer())).toMatchObject({
+      status: 429,
+      data: expect.stringMatching(/^You are sending more than 64 MB at a time/) as string,
+    });
     full.release();
-    for (let n = 0; n * formsOfOne.most < formsTogether.most; n++) expect(shares.open(`person ${n}`).add(formsOfOne.most)).toBeUndefined();
+    for (let n = 0; n * formsOfOne.most < formsTogether.most; n++)
+      expect(shares.open(`person ${n}`).add(formsOfOne.most)).toBeUndefined();
     const late = sending({ port, owner: "late", announced: 10, path: "/a.data" });
     late.more(1);
     await isTold(late);
-    expect(await told(late.answer())).toMatchObject({ status: 503, data: expect.stringMatching(/^So much is being sent/) as string });
+    expect(await told(late.answer())).toMatchObject({
+      status: 503,
+      data: expect.stringMatching(/^So much is being sent/) as string,
+    });
     vi.advanceTimersByTime(2_000);
     await Promise.all([slow.closed, past.closed, late.closed]);
   });
@@ -127,7 +147,9 @@ describe("forms that are being sent", () => {
     await held(shares, formsOfOne.most);
     const past = sending({ port, owner: "mira", announced: 10 });
     past.more(1);
-    expect(await past.closed).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 5[\s\S]*You are sending more than 64 MB at a time/i);
+    expect(await past.closed).toMatch(
+      /^HTTP\/1\.1 429 [\s\S]*retry-after: 5[\s\S]*You are sending more than 64 MB at a time/i,
+    );
     const other = sending({ port, owner: "ada", announced: 3 });
     other.more(3);
     await vi.waitFor(() => expect(waiting).toHaveLength(count + 1));
@@ -142,7 +164,9 @@ describe("forms that are being sent", () => {
 
   it("of all together are so many bytes: past it 503; who leaves gives back what he sent", async () => {
     const { port, shares } = await start();
-    const open = Array.from({ length: formsTogether.most / (4 * MB) }, (_, n) => sending({ port, owner: `person ${n}`, announced: form.most }));
+    const open = Array.from({ length: formsTogether.most / (4 * MB) }, (_, n) =>
+      sending({ port, owner: `person ${n}`, announced: form.most }),
+    );
     for (const { more } of open) more(4 * MB);
     await held(shares, formsTogether.most);
     const past = sending({ port, owner: "late", announced: 10 });

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { CONSOLE_LIMITS } from "@common/limits/console";
-import type { Full, Share } from "@common/shares";
+import type { Full, Share } from "@common/process/shares";
 import { type Refused, sendRefusal } from "./refusal";
 import type { Takes } from "./takes";
 import { bringsFiles, endConnection, hasBody, isReadingRequest } from "./unread-body";
@@ -19,12 +19,17 @@ const tooLarge = (most: number): Refused => ({
   title: "Too large",
   text: `This request is larger than ${inWords(most)}, the limit. Nothing was changed.`,
 });
-const tooSlow: Refused = { status: 408, title: "Too slow", text: "The form did not arrive in time. Nothing was changed. Send it again." };
+const tooSlow: Refused = {
+  status: 408,
+  title: "Too slow",
+  text: "The form did not arrive in time. Nothing was changed. Send it again.",
+};
 const RETRY = { headers: { "Retry-After": "5" } };
 
 function tooMuch(full: Full): Refused {
   if (full !== "one") {
-    const text = "So much is being sent to the console that it takes no more just now. Nothing was changed. Send it again in a moment.";
+    const text =
+      "So much is being sent to the console that it takes no more just now. Nothing was changed. Send it again in a moment.";
     return { status: 503, title: "Busy", text, ...RETRY };
   }
   const text = `You are sending more than ${inWords(formsOfOne.most)} at a time, the limit. Nothing was changed. Send it again when the other forms are answered.`;
@@ -36,8 +41,18 @@ function mostOf(request: Request, takes: Takes): number {
   return takes === "forms" ? form.most : typedForm.most;
 }
 
-/** The body of a request, or why it is not taken. Settles as soon as either is known; null where the sender went away. */
-function collect({ request, most, share }: { request: Request; most: number; share: Share }): Promise<Buffer | Refused | null> {
+/**
+ * The body of a request, or why it is not taken. Settles as soon as either is known; null where the sender went away.
+ */
+function collect({
+  request,
+  most,
+  share,
+}: {
+  request: Request;
+  most: number;
+  share: Share;
+}): Promise<Buffer | Refused | null> {
   const parts: Buffer[] = [];
   let size = 0;
   return new Promise<Buffer | Refused | null>((resolve) => {
@@ -69,8 +84,9 @@ type GateOptions = {
 };
 
 /**
- * Takes forms in before the application sees them, so that what is too large is refused at once, with or without a length, on every address and by every method.
- * Files (`multipart/form-data` to a page that takes them) go on as they come and are counted by whoever reads them; what nobody reads ends with the connection.
+ * Takes forms in before the application sees them, so that what is too large is refused at once, with or without a
+ * length, on every address and by every method. Files (`multipart/form-data` to a page that takes them) go on as they
+ * come and are counted by whoever reads them; what nobody reads ends with the connection.
  */
 export function formGate({ takes, formOf }: GateOptions): RequestHandler {
   function refuse({ request, response, refused }: { request: Request; response: Response; refused: Refused }): void {
@@ -90,7 +106,8 @@ export function formGate({ takes, formOf }: GateOptions): RequestHandler {
       return next();
     }
     const most = mostOf(request, of);
-    if (Number(request.get("content-length") ?? 0) > most) return refuse({ request, response, refused: tooLarge(most) });
+    if (Number(request.get("content-length") ?? 0) > most)
+      return refuse({ request, response, refused: tooLarge(most) });
     const share = formOf(request, response);
     const body = await collect({ request, most, share });
     if (body === null || response.destroyed) return share.release();
@@ -111,7 +128,17 @@ export function formGate({ takes, formOf }: GateOptions): RequestHandler {
 }
 
 // What the Remix adapter takes a body by.
-const OF_THE_BODY = new Set<string | symbol>(["on", "once", "off", "removeListener", "pause", "resume", "readable", "readableHighWaterMark", "destroy"]);
+const OF_THE_BODY = new Set<string | symbol>([
+  "on",
+  "once",
+  "off",
+  "removeListener",
+  "pause",
+  "resume",
+  "readable",
+  "readableHighWaterMark",
+  "destroy",
+]);
 
 /** The request with the body that the gate took in, to be read once more. */
 export function withTakenBody(request: Request): Request {

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import { foreignOrigin } from "~/security.server";
+import { foreignOrigin } from "~/server/security.server";
 import { sendRefusal } from "./refusal";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -18,8 +18,8 @@ function hostOfRequest(request: Request): string {
 const forwardedHeaders = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-for", "x-forwarded-port"];
 
 /**
- * Takes forwarded headers away unless the sender is a trusted proxy (TRUST_PROXY). A trusted X-Forwarded-Host becomes the Host, since
- * the Remix adapter would add the port of the inner Host to it.
+ * Takes forwarded headers away unless the sender is a trusted proxy (TRUST_PROXY). A trusted X-Forwarded-Host becomes
+ * the Host, since the Remix adapter would add the port of the inner Host to it.
  */
 function settleForwarded(request: Request): void {
   const isTrusted = request.app.get("trust proxy fn") as (address: string, hop: number) => boolean;
@@ -33,7 +33,10 @@ function settleForwarded(request: Request): void {
   request.headers["x-forwarded-host"] = host;
 }
 
-/** Refuses what the Remix adapter cannot turn into a Request (it would answer 500), and proxy headers nobody vouches for. */
+/**
+ * Refuses what the Remix adapter cannot turn into a Request (it would answer 500), and proxy headers nobody vouches
+ * for.
+ */
 export function wellFormedOnly(): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     settleForwarded(request);
@@ -48,7 +51,11 @@ export function wellFormedOnly(): RequestHandler {
     }
     const target = `http://${request.headers.host}${request.url}`;
     if (!request.url.startsWith("/") || !isHost(request.headers.host ?? "") || !URL.canParse(target)) {
-      sendRefusal(response, { status: 400, title: "Bad request", text: "The address or the Host header of this request is malformed." });
+      sendRefusal(response, {
+        status: 400,
+        title: "Bad request",
+        text: "The address or the Host header of this request is malformed.",
+      });
       return;
     }
     if (!isDecodable(request.path)) {
@@ -74,7 +81,10 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Refuses state-changing requests from pages of another origin with a 403, resource routes included, whose actions Remix does not check. */
+/**
+ * Refuses state-changing requests from pages of another origin with a 403, resource routes included, whose actions
+ * Remix does not check.
+ */
 export function ownOriginOnly(): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const headers = { get: (name: string) => request.get(name) ?? null };

@@ -31,7 +31,9 @@ function telling(paths: Record<string, Told>): Promise<string> {
   return listen(
     createServer((request, response) => {
       const { status = 200, body = "", headers = {} } = paths[request.url ?? ""] ?? paths["*"] ?? { status: 404 };
-      response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(typeof body === "string" ? body : JSON.stringify(body));
+      response
+        .writeHead(status, { "Content-Type": "application/json", ...headers })
+        .end(typeof body === "string" ? body : JSON.stringify(body));
     }),
   );
 }
@@ -42,7 +44,12 @@ async function signIn(url: string, tries = 1) {
   let last = replyOf(
     await action({
       request: consoleRequest("/login", {
-        form: { intent: "sign-in", url: url.replace("://", "://mira:hidden-word@"), username: "mira", password: "hidden-word" },
+        form: {
+          intent: "sign-in",
+          url: url.replace("://", "://mira:hidden-word@"),
+          username: "mira",
+          password: "hidden-word",
+        },
       }),
       params: {},
       context,
@@ -50,13 +57,22 @@ async function signIn(url: string, tries = 1) {
   );
   for (let more = 1; more < tries; more++)
     last = replyOf(
-      await action({ request: consoleRequest("/login", { form: { intent: "sign-in", url, username: "mira", password: "hidden-word" } }), params: {}, context }),
+      await action({
+        request: consoleRequest("/login", {
+          form: { intent: "sign-in", url, username: "mira", password: "hidden-word" },
+        }),
+        params: {},
+        context,
+      }),
     );
   expect(JSON.stringify(last.errors)).not.toContain("hidden-word");
   return last.errors;
 }
 
-const refusal = (status: number, type: string, reason: string): Told => ({ status, body: { error: { root_cause: [{ type, reason }], type, reason }, status } });
+const refusal = (status: number, type: string, reason: string): Told => ({
+  status,
+  body: { error: { root_cause: [{ type, reason }], type, reason }, status },
+});
 const NO_USER = refusal(400, "invalid_index_name_exception", "Invalid index name [_user], must not start with '_'.");
 const NO_HANDLER: Told = { status: 400, body: { error: "no handler found for uri [/arc/health] and method [GET]" } };
 const root = (version: object, tagline: string): Told => ({ body: { name: "n", cluster_name: "c", version, tagline } });
@@ -88,15 +104,30 @@ it("names the embedded engine alone, and says what helps", async () => {
 });
 
 it.each<[string, Record<string, Told>, string]>([
-  ["OpenSearch", engine(root({ distribution: "opensearch", number: "2.19.1", lucene_version: "9.12.1" }, OPEN)), "OpenSearch 2.19.1"],
-  ["OpenSearch that says another version", engine(root({ number: "7.10.2", lucene_version: "9.12.1" }, OPEN)), "OpenSearch, which says version 7.10.2"],
+  [
+    "OpenSearch",
+    engine(root({ distribution: "opensearch", number: "2.19.1", lucene_version: "9.12.1" }, OPEN)),
+    "OpenSearch 2.19.1",
+  ],
+  [
+    "OpenSearch that says another version",
+    engine(root({ number: "7.10.2", lucene_version: "9.12.1" }, OPEN)),
+    "OpenSearch, which says version 7.10.2",
+  ],
   ["Elasticsearch 7", engine(root({ number: "7.17.9", lucene_version: "8.11.1" }, ELASTIC)), "Elasticsearch 7.17.9"],
   [
     "Elasticsearch 8, which refuses other paths with 404",
-    { "/": { ...root({ number: "8.18.0" }, ELASTIC), headers: { "X-Elastic-Product": "Elasticsearch" } }, "*": { status: 404, body: { error: "no" } } },
+    {
+      "/": { ...root({ number: "8.18.0" }, ELASTIC), headers: { "X-Elastic-Product": "Elasticsearch" } },
+      "*": { status: 404, body: { error: "no" } },
+    },
     "Elasticsearch 8.18.0",
   ],
-  ["another distribution", engine(root({ distribution: "easysearch", number: "1.7.0", lucene_version: "8.11.1" }, "x")), "easysearch 1.7.0"],
+  [
+    "another distribution",
+    engine(root({ distribution: "easysearch", number: "1.7.0", lucene_version: "8.11.1" }, "x")),
+    "easysearch 1.7.0",
+  ],
   [
     "Elasticsearch with security",
     {
@@ -119,7 +150,13 @@ it.each<[string, Record<string, Told>, string]>([
   ],
   [
     "OpenSearch with security",
-    { "*": { status: 401, body: "Unauthorized", headers: { "Content-Type": "text/plain", "WWW-Authenticate": 'Basic realm="OpenSearch Security"' } } },
+    {
+      "*": {
+        status: 401,
+        body: "Unauthorized",
+        headers: { "Content-Type": "text/plain", "WWW-Authenticate": 'Basic realm="OpenSearch Security"' },
+      },
+    },
     "OpenSearch",
   ],
   [
@@ -134,7 +171,9 @@ it.each<[string, Record<string, Told>, string]>([
   );
   const told = await signIn(url, 10);
   expect(told).toEqual({
-    url: [`This is ${what}, not a ReactiveSearch server. Put a back end in front of it, then sign in to that: ENGINE_URL=${url} npm start`],
+    url: [
+      `This is ${what}, not a ReactiveSearch server. Put a back end in front of it, then sign in to that: ENGINE_URL=${url} npm start`,
+    ],
   });
 });
 
@@ -177,18 +216,35 @@ it.each<[string, Record<string, Told>, string, RegExp]>([
 
 it("shows no password of the engine's address where the search server tells it", async () => {
   const message = 'Get "http://elastic:hidden-word@node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused';
-  const url = await telling({ "*": { status: 500, body: { error: { code: 500, status: "Internal Server Error", message } } } });
-  expect((await searchServerState(url)).problem).toBe('Get "http://node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused');
+  const url = await telling({
+    "*": { status: 500, body: { error: { code: 500, status: "Internal Server Error", message } } },
+  });
+  expect((await searchServerState(url)).problem).toBe(
+    'Get "http://node:9200/": dial tcp 10.0.0.1:9200: connect: connection refused',
+  );
 });
 
 it("takes a search server for one that lets its engine's root through", async () => {
-  const rs = (status: number, message: string): Told => ({ status, body: { error: { code: status, status: "x", message } } });
-  const url = await telling({ "/arc/health": {}, "/_user": rs(401, "invalid password"), "/": root({ number: "7.17.9" }, ELASTIC) });
+  const rs = (status: number, message: string): Told => ({
+    status,
+    body: { error: { code: status, status: "x", message } },
+  });
+  const url = await telling({
+    "/arc/health": {},
+    "/_user": rs(401, "invalid password"),
+    "/": root({ number: "7.17.9" }, ELASTIC),
+  });
   // Ours says so in all its answers, for clients of Elasticsearch that look for it.
   const headers = { "X-Elastic-Product": "Elasticsearch" };
-  const ours = await telling({ "/arc/health": { ...rs(404, "no health here"), headers }, "*": { ...rs(401, "Basic Auth or JWT is required"), headers } });
+  const ours = await telling({
+    "/arc/health": { ...rs(404, "no health here"), headers },
+    "*": { ...rs(401, "Basic Auth or JWT is required"), headers },
+  });
   expect((await searchServerState(ours)).problem).toBeNull();
-  const healthy = await telling({ "/arc/health": { headers }, "*": { ...rs(401, "Basic Auth or JWT is required"), headers } });
+  const healthy = await telling({
+    "/arc/health": { headers },
+    "*": { ...rs(401, "Basic Auth or JWT is required"), headers },
+  });
   expect((await searchServerState(healthy)).problem).toBeNull();
   const starting = await telling({ "*": { ...rs(503, "not ready: the search engine cannot be reached"), headers } });
   expect((await searchServerState(starting)).problem).toBe("not ready: the search engine cannot be reached");

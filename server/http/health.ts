@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import * as z from "zod";
-import { withoutSecrets } from "@common/addresses";
-import { type Answered, type Other, otherThanSearchServer, startOnEngine } from "@common/what-answers";
+import { withoutSecrets } from "@common/http/addresses";
+import { type Answered, type Other, otherThanSearchServer, startOnEngine } from "@common/http/detect-server";
 
 const patience = 3000;
 /** A reason is cut at so many characters. */
@@ -15,7 +15,9 @@ async function ask(url: string): Promise<Answered> {
   return { status: answer.status, header: (name) => answer.headers.get(name), text: await answer.text() };
 }
 
-const errorSchema = z.object({ error: z.object({ message: z.string(), cause: z.object({ reason: z.string() }).optional() }) });
+const errorSchema = z.object({
+  error: z.object({ message: z.string(), cause: z.object({ reason: z.string() }).optional() }),
+});
 
 /** The words of an error answer: its message, and what lay behind it. */
 function reasonIn({ status, text }: Answered): string {
@@ -29,22 +31,28 @@ function reasonIn({ status, text }: Answered): string {
 
 /** That something else than a search server answers, and what helps. */
 function otherReason({ kind, what }: Other, { status }: Answered, searchUrl: string): string {
-  if (kind === "engine") return `this is ${what}, not a ReactiveSearch server: put a back end in front of it with ${startOnEngine(searchUrl)}`;
+  if (kind === "engine")
+    return `this is ${what}, not a ReactiveSearch server: put a back end in front of it with ${startOnEngine(searchUrl)}`;
   if (status >= 500) return `the search server cannot be reached: a proxy before it answers ${status} (${what})`;
   return `no search server answers there, but ${what}`;
 }
 
 /**
- * `problem` is null when the search server at this URL answers: its health call says 200, or, where it has none, its root says 200 or asks for
- * a sign-in. Else the reason why not, in one sentence. `warning` is what a server that answers says of itself (a full disk). Never throws; waits 3 s at
- * most for each of the two.
+ * `problem` is null when the search server at this URL answers: its health call says 200, or, where it has none, its
+ * root says 200 or asks for a sign-in. Else the reason why not, in one sentence. `warning` is what a server that
+ * answers says of itself (a full disk). Never throws; waits 3 s at most for each of the two.
  */
-export async function searchServerState(searchUrl: string): Promise<{ problem: string | null; warning?: string | undefined }> {
+export async function searchServerState(
+  searchUrl: string,
+): Promise<{ problem: string | null; warning?: string | undefined }> {
   try {
     const health = await ask(`${searchUrl}/arc/health`);
     const instead = otherThanSearchServer(health);
     if (health.status === 200)
-      return { problem: instead && otherReason(instead, health, searchUrl), warning: warningPattern.exec(health.header("warning") ?? "")?.[1] };
+      return {
+        problem: instead && otherReason(instead, health, searchUrl),
+        warning: warningPattern.exec(health.header("warning") ?? "")?.[1],
+      };
     // The back end lives and says that its engine does not: what its root says does not count.
     if (health.status >= 500) return { problem: instead ? otherReason(instead, health, searchUrl) : reasonIn(health) };
     const root = await ask(`${searchUrl}/`);
@@ -83,6 +91,10 @@ export function readyz({ searchUrl, isEnding }: { searchUrl: string; isEnding: (
     response
       .set("Cache-Control", "no-store")
       .status(reason === null ? 200 : 503)
-      .json(reason === null ? { status: "ready", ...(warning === undefined ? {} : { warning }) } : { status: "not ready", reason });
+      .json(
+        reason === null
+          ? { status: "ready", ...(warning === undefined ? {} : { warning }) }
+          : { status: "not ready", reason },
+      );
   };
 }

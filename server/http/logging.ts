@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pino, type Logger } from "pino";
 import { pinoHttp } from "pino-http";
-import { withoutSecrets, withoutToken } from "~/lib/address-secrets";
+import { withoutSecrets, withoutToken } from "~/lib/address/address-secrets";
 import { requestId } from "./request-id";
 
 const secretParameters = /([?&;](?:password|pass|token|secret|authorization|api_?key|credentials?|auth)=)[^&#]*/gi;
 // A request's head is no longer than 16 kB.
-const userInfo = /(https?(?::|%3A)(?:\/|%2F){2})(?:(?!:|%3A)[^/?#&@%]){0,16384}(?::|%3A)(?:(?!%40)[^/?#&@]){0,16384}(?:@|%40)/gi;
+const userInfo =
+  /(https?(?::|%3A)(?:\/|%2F){2})(?:(?!:|%3A)[^/?#&@%]){0,16384}(?::|%3A)(?:(?!%40)[^/?#&@]){0,16384}(?:@|%40)/gi;
 
 /** A request target fit for a log: values of secret parameters and `name:password@` of URLs inside it are taken out. */
 export function redactTarget(target: string): string {
@@ -18,7 +19,10 @@ export function redactTarget(target: string): string {
   return `${marked.slice(0, 2048)}${clean === target ? "" : " [redacted]"}`;
 }
 
-/** The logger of the console process: JSON lines on stdout, no header, no body, known secret keys taken out wherever they stand. */
+/**
+ * The logger of the console process: JSON lines on stdout, no header, no body, known secret keys taken out wherever
+ * they stand.
+ */
 export function createLogger({ level }: { level: string }): Logger {
   return pino({
     level,
@@ -26,7 +30,18 @@ export function createLogger({ level }: { level: string }): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: {
-      paths: ["password", "*.password", "authorization", "*.authorization", "cookie", "*.cookie", "req.headers", "res.headers", "*.token", "*.secret"],
+      paths: [
+        "password",
+        "*.password",
+        "authorization",
+        "*.authorization",
+        "cookie",
+        "*.cookie",
+        "req.headers",
+        "res.headers",
+        "*.token",
+        "*.secret",
+      ],
       censor: "[redacted]",
     },
   });

@@ -3,7 +3,8 @@ import { readRefusal } from "../../tests/setup/refused-data";
 import { asksPageData, refusedData } from "./page-data";
 
 const instead = async (target: string) =>
-  (await readRefusal(await refusedData({ method: "GET", target, status: 503, text: "Try again in a moment." }))).instead;
+  (await readRefusal(await refusedData({ method: "GET", target, status: 503, text: "Try again in a moment." })))
+    .instead;
 
 it("leads to the page of every address, and to no other host", async () => {
   const led = { redirect: "/", status: 302, revalidate: false, reload: true, replace: false };

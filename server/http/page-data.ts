@@ -2,7 +2,10 @@ import { encode } from "turbo-stream";
 
 const DATA = /^[^?#]*\.data(?:[?#]|$)/;
 
-/** True for a target that asks for the data of a page, as the scripts of a page do where a browser without them asks for the page. */
+/**
+ * True for a target that asks for the data of a page, as the scripts of a page do where a browser without them asks for
+ * the page.
+ */
 export const asksPageData = (target: string) => DATA.test(target);
 
 /** The path of the page whose data a path asks for; any other path as it is. */
@@ -24,8 +27,9 @@ function addressOfPage(target: string): string {
 }
 
 /**
- * A refusal as the scripts read the data of a page. Of a form, and of routes that are asked for by their ids, it is what they threw. A page as a whole is asked
- * for again without scripts, and that is refused, if need be, with a page: an error of all its routes would take away what makes it a page, its styles too.
+ * A refusal as the scripts read the data of a page. Of a form, and of routes that are asked for by their ids, it is
+ * what they threw. A page as a whole is asked for again without scripts, and that is refused, if need be, with a page:
+ * an error of all its routes would take away what makes it a page, its styles too.
  */
 export function refusedData({ method, target, status, text }: Refused): Promise<string> {
   const error = {};

@@ -1,6 +1,7 @@
 import type { Response } from "express";
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -8,7 +9,10 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${c
  * Answers with a small page of the server's own, for what is refused before the application sees it.
  * Takes the status, a heading and one sentence; nothing in it is interpreted as HTML.
  */
-export function sendPlainPage(response: Response, { status, title, text }: { status: number; title: string; text: string }): void {
+export function sendPlainPage(
+  response: Response,
+  { status, title, text }: { status: number; title: string; text: string },
+): void {
   response
     .status(status)
     .set({ "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy, "Cache-Control": "no-store" })

@@ -1,17 +1,25 @@
 import type { ServerBuild } from "@remix-run/node";
 
-/** A route as it is mounted: what its module exports as `handle`, whether it is a page, the parts of its whole pattern. */
+/**
+ * A route as it is mounted: what its module exports as `handle`, whether it is a page, the parts of its whole pattern.
+ */
 export type MountedRoute = { handle: Readonly<Record<string, unknown>>; isPage: boolean; parts: readonly string[] };
 
 function mountedRoutes(routes: ServerBuild["routes"]): MountedRoute[] {
   return Object.values(routes).flatMap((route) => {
     if (route === undefined) return [];
     const paths: string[] = [];
-    for (let at: typeof route | undefined = route; at !== undefined; at = at.parentId === undefined ? undefined : routes[at.parentId])
+    for (
+      let at: typeof route | undefined = route;
+      at !== undefined;
+      at = at.parentId === undefined ? undefined : routes[at.parentId]
+    )
       paths.unshift(at.path ?? "");
     const handle: unknown = route.module.handle;
     const told = typeof handle === "object" && handle !== null ? Object.fromEntries(Object.entries(handle)) : {};
-    return [{ handle: told, isPage: route.module.default !== undefined, parts: paths.join("/").split("/").filter(Boolean) }];
+    return [
+      { handle: told, isPage: route.module.default !== undefined, parts: paths.join("/").split("/").filter(Boolean) },
+    ];
   });
 }
 
@@ -24,11 +32,19 @@ function decoded(part: string): string {
   }
 }
 
-/** Of each route what `read` makes of it; tells for a request's target, `.data` as its page, what it leads to. `undefined` is what needs no telling. */
-export function byRoute<Told>(build: ServerBuild, read: (route: MountedRoute) => Told | undefined): (target: string) => Told | undefined {
+/**
+ * Of each route what `read` makes of it; tells for a request's target, `.data` as its page, what it leads to.
+ * `undefined` is what needs no telling.
+ */
+export function byRoute<Told>(
+  build: ServerBuild,
+  read: (route: MountedRoute) => Told | undefined,
+): (target: string) => Told | undefined {
   const patterns = mountedRoutes(build.routes).flatMap((route) => {
     const told = read(route);
-    return told === undefined ? [] : [{ told, parts: route.parts.map((part) => (part.startsWith(":") ? part : part.toLowerCase())) }];
+    return told === undefined
+      ? []
+      : [{ told, parts: route.parts.map((part) => (part.startsWith(":") ? part : part.toLowerCase())) }];
   });
   return (target) => {
     const address = `http://console${target}`;

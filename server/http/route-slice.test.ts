@@ -9,7 +9,9 @@ type Row = { id: string; path?: string; index?: boolean; parentId?: string };
 /** A build with the table of routes.js and further rows, as far as the slice reads one. */
 function buildWith(further: Row[] = []): ServerBuild {
   const rows: Row[] = [{ id: "root", path: "" }, ...Object.values(buildRoutes()), ...further];
-  const routes = Object.fromEntries(rows.map(({ id, path, index, parentId }) => [id, { id, path, index, parentId, module: {} }]));
+  const routes = Object.fromEntries(
+    rows.map(({ id, path, index, parentId }) => [id, { id, path, index, parentId, module: {} }]),
+  );
   return { routes, assets: { routes: { ...routes }, version: "1" } } as unknown as ServerBuild;
 }
 
@@ -35,7 +37,12 @@ const sliceFor = routeSlices(whole);
 /** An address of each route, its parameters filled in. */
 function addressOf(id: string): string {
   const parts: string[] = [];
-  for (let at = whole.routes[id]; at !== undefined; at = at.parentId === undefined ? undefined : whole.routes[at.parentId]) parts.unshift(at.path ?? "");
+  for (
+    let at = whole.routes[id];
+    at !== undefined;
+    at = at.parentId === undefined ? undefined : whole.routes[at.parentId]
+  )
+    parts.unshift(at.path ?? "");
   const filled = parts.join("/").split("/").filter(Boolean);
   return `/${filled.map((part) => (part === "*" ? "no/such-page" : part.startsWith(":") ? "films" : part)).join("/")}`;
 }
@@ -61,11 +68,14 @@ const odd = [
 ];
 
 describe("the slice of the routes that an address needs", () => {
-  it.each([...new Set([...addresses, ...odd])])("leads %s where the whole table leads it, and those above it", (address) => {
-    const slice = sliceFor(`${address}?q=1`);
-    for (const path of [address, ...above(address)]) expect(matched(slice, path)).toEqual(matched(whole, path));
-    expect(Object.keys(slice.assets.routes)).toEqual(Object.keys(slice.routes));
-  });
+  it.each([...new Set([...addresses, ...odd])])(
+    "leads %s where the whole table leads it, and those above it",
+    (address) => {
+      const slice = sliceFor(`${address}?q=1`);
+      for (const path of [address, ...above(address)]) expect(matched(slice, path)).toEqual(matched(whole, path));
+      expect(Object.keys(slice.assets.routes)).toEqual(Object.keys(slice.routes));
+    },
+  );
 
   it("is that of the page where its data is asked for", () => {
     expect(sliceFor("/app/films/browse.data?index")).toBe(sliceFor("/app/films/browse"));
@@ -85,7 +95,8 @@ describe("the slice of the routes that an address needs", () => {
   it("has for the manifest the routes of all links that are asked for", () => {
     const links = ["/cluster", "/app/films/browse/1", "/login", "/nowhere"];
     const slice = sliceFor(`/__manifest?version=1&${links.map((path) => `p=${encodeURIComponent(path)}`).join("&")}`);
-    for (const link of links) for (const path of [link, ...above(link)]) expect(matched(slice, path)).toEqual(matched(whole, path));
+    for (const link of links)
+      for (const path of [link, ...above(link)]) expect(matched(slice, path)).toEqual(matched(whole, path));
     expect(Object.keys(slice.routes).length).toBeLessThan(Object.keys(whole.routes).length);
   });
 
@@ -95,7 +106,16 @@ describe("the slice of the routes that an address needs", () => {
       { id: `app/further-${at}`, path: `further-${at}`, parentId: "shell/app" },
     ]).flat();
     const large = routeSlices(buildWith(further));
-    for (const address of ["/", "/login", "/cluster", "/app/films", "/app/films/browse", "/app/films/browse/1/edit", "/cluster/import", "/browse"]) {
+    for (const address of [
+      "/",
+      "/login",
+      "/cluster",
+      "/app/films",
+      "/app/films/browse",
+      "/app/films/browse/1/edit",
+      "/cluster/import",
+      "/browse",
+    ]) {
       expect(Object.keys(large(address).routes)).toEqual(Object.keys(sliceFor(address).routes));
       expect(Object.keys(large(address).routes).length).toBeLessThan(25);
     }

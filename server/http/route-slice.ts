@@ -1,8 +1,9 @@
 import type { ServerBuild } from "@remix-run/node";
 import { pathOfPage } from "./page-data";
 
-// Remix flattens and ranks the whole table of routes several times for each page, and makes an object of every route. A page asks for one address, so its
-// handler gets a build that has only the routes which that address, or one of those above it, can lead to. docs/decisions/0020 tells more.
+// Remix flattens and ranks the whole table of routes several times for each page, and makes an object of every route. A
+// page asks for one address, so its handler gets a build that has only the routes which that address, or one of those
+// above it, can lead to. docs/decisions/0020 tells more.
 
 /** So many parts of an address decide; what is deeper is told apart within the slice. */
 const DECIDING = 3;
@@ -25,7 +26,11 @@ function patternsOf(routes: ServerBuild["routes"]): Pattern[] {
     if (route === undefined || (route.path === undefined && route.index !== true)) return [];
     const ids: string[] = [];
     const paths: string[] = [];
-    for (let at: typeof route | undefined = route; at !== undefined; at = at.parentId === undefined ? undefined : routes[at.parentId]) {
+    for (
+      let at: typeof route | undefined = route;
+      at !== undefined;
+      at = at.parentId === undefined ? undefined : routes[at.parentId]
+    ) {
       ids.unshift(at.id);
       paths.unshift(at.path ?? "");
     }
@@ -47,24 +52,34 @@ function decoded(part: string): string {
 
 function mayLead({ pattern, parts }: { pattern: Pattern; parts: readonly string[] }): boolean {
   if (pattern.least > parts.length) return false;
-  return pattern.parts.slice(0, Math.min(DECIDING, parts.length)).every((part, at) => part === "*" || part.startsWith(":") || part.toLowerCase() === parts[at]);
+  return pattern.parts
+    .slice(0, Math.min(DECIDING, parts.length))
+    .every((part, at) => part === "*" || part.startsWith(":") || part.toLowerCase() === parts[at]);
 }
 
 /**
- * For a request's target the build without the routes that it cannot lead to; the same object for targets of one kind. The answer of Remix is the same
- * as with the whole build, for of the routes that fit an address all are there, in their order, as well as those above it, which the browser's manifest tells of.
+ * For a request's target the build without the routes that it cannot lead to; the same object for targets of one kind.
+ * The answer of Remix is the same as with the whole build, for of the routes that fit an address all are there, in
+ * their order, as well as those above it, which the browser's manifest tells of.
  */
 export function routeSlices(build: ServerBuild): (target: string) => ServerBuild {
   const patterns = patternsOf(build.routes);
   const deepest = Math.max(0, ...patterns.map(({ least }) => least));
-  const named = Array.from({ length: DECIDING }, (_, at) => new Set(patterns.map(({ parts }) => (parts[at] ?? "").toLowerCase())));
+  const named = Array.from(
+    { length: DECIDING },
+    (_, at) => new Set(patterns.map(({ parts }) => (parts[at] ?? "").toLowerCase())),
+  );
   const byKey = new Map<string, Slice>();
   const byRoutes = new Map<string, Slice>();
 
   function sliceWith(wanted: ReadonlySet<string>): Slice {
     const ids = Object.keys(build.routes).filter((id) => wanted.has(id));
-    const only = <Route>(routes: Record<string, Route>) => Object.fromEntries(ids.flatMap((id) => (routes[id] === undefined ? [] : [[id, routes[id]]])));
-    return { ids, build: { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } } };
+    const only = <Route>(routes: Record<string, Route>) =>
+      Object.fromEntries(ids.flatMap((id) => (routes[id] === undefined ? [] : [[id, routes[id]]])));
+    return {
+      ids,
+      build: { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } },
+    };
   }
 
   function sliceOf(pathname: string): Slice {

@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 const patience = 10_000;
 
 /**
- * Makes a server end well: no new connection, open event streams closed at once (they never end by themselves), other requests
- * finished within 10 s. Returns the function that does it; it resolves when every connection is closed.
+ * Makes a server end well: no new connection, open event streams closed at once (they never end by themselves), other
+ * requests finished within 10 s. Returns the function that does it; it resolves when every connection is closed.
  */
 export function gracefulShutdown(server: Server): () => Promise<void> {
   const open = new Set<ServerResponse>();

@@ -4,7 +4,10 @@ import express, { type RequestHandler, type Router } from "express";
 
 const types: Record<string, string> = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8" };
 
-/** Answers with the file that the build compressed at its leisure (`x.js.br`), where there is one and the browser takes it. */
+/**
+ * Answers with the file that the build compressed at its leisure (`x.js.br`), where there is one and the browser takes
+ * it.
+ */
 function precompressed(folder: string): RequestHandler {
   const known = new Map<string, boolean>();
   return (request, response, next) => {
@@ -23,9 +26,17 @@ function precompressed(folder: string): RequestHandler {
   };
 }
 
-/** What helmet sets for pages means nothing for a script or a style sheet, and seven files carry it over a slow line. */
+/**
+ * What helmet sets for pages means nothing for a script or a style sheet, and seven files carry it over a slow line.
+ */
 const forPages = [
-  ...["Cross-Origin-Opener-Policy", "Origin-Agent-Cluster", "Referrer-Policy", "X-DNS-Prefetch-Control", "X-Download-Options"],
+  ...[
+    "Cross-Origin-Opener-Policy",
+    "Origin-Agent-Cluster",
+    "Referrer-Policy",
+    "X-DNS-Prefetch-Control",
+    "X-Download-Options",
+  ],
   ...["X-Permitted-Cross-Domain-Policies", "X-XSS-Protection", "X-Request-Id"],
 ];
 
@@ -43,14 +54,23 @@ export function staticFiles({ publicFolder }: { publicFolder: string }): Router 
     withoutPageHeaders,
     precompressed(`${publicFolder}/build`),
     // Their names change with what is in them, so nobody asks whether they have.
-    express.static(`${publicFolder}/build`, { ...options, immutable: true, maxAge: "1y", etag: false, lastModified: false, acceptRanges: false }),
+    express.static(`${publicFolder}/build`, {
+      ...options,
+      immutable: true,
+      maxAge: "1y",
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
+    }),
   );
   router.use("/build", (_request, response) => {
     response.removeHeader("Content-Encoding");
     response.status(404).set("Cache-Control", "no-store").type("text/plain").send("No such file.\n");
   });
   // Looked for once: every page would else ask the disk for a file of its name.
-  const files = existsSync(publicFolder) ? readdirSync(publicFolder, { withFileTypes: true }).filter((entry) => entry.isFile()) : [];
+  const files = existsSync(publicFolder)
+    ? readdirSync(publicFolder, { withFileTypes: true }).filter((entry) => entry.isFile())
+    : [];
   const names = new Set(files.map(({ name }) => `/${name}`));
   const plain = express.static(publicFolder, { ...options, maxAge: "1h" });
   router.use((request, response, next) => {

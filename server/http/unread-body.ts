@@ -8,12 +8,16 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 export const isReadingRequest = (request: Pick<Request, "method">) => READING.has(request.method);
 
 /** True for a request that brings a body. */
-export const hasBody = (request: Request) => request.get("transfer-encoding") !== undefined || Number(request.get("content-length") ?? 0) !== 0;
+export const hasBody = (request: Request) =>
+  request.get("transfer-encoding") !== undefined || Number(request.get("content-length") ?? 0) !== 0;
 
 /** True for a form that brings files. */
 export const bringsFiles = (request: Request) => /^multipart\/form-data\b/i.test(request.get("content-type") ?? "");
 
-/** Lets the sender of a body that nobody reads take the answer in; then the connection ends, whatever is still being sent. */
+/**
+ * Lets the sender of a body that nobody reads take the answer in; then the connection ends, whatever is still being
+ * sent.
+ */
 export function endConnection({ request, response }: { request: Request; response: Response }): void {
   const { socket } = request;
   response.set("Connection", "close");

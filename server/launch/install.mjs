@@ -22,8 +22,8 @@ export function fail(message) {
 }
 
 /**
- * True when what is installed is not what the lock file asks for. Times decide quickly; where the lock file is newer (a checkout
- * touches it), names and versions decide, so a fresh checkout beside a good folder installs nothing.
+ * True when what is installed is not what the lock file asks for. Times decide quickly; where the lock file is newer (a
+ * checkout touches it), names and versions decide, so a fresh checkout beside a good folder installs nothing.
  */
 export function needsInstall(folder = root) {
   const lock = join(folder, "package-lock.json");
@@ -41,7 +41,10 @@ export function needsInstall(folder = root) {
   });
 }
 
-/** Runs `npm ci` in the project when needed. `dev` asks for the development packages too. Ends the process when npm fails. */
+/**
+ * Runs `npm ci` in the project when needed. `dev` asks for the development packages too. Ends the process when npm
+ * fails.
+ */
 export function install({ dev = false } = {}) {
   if (!needsInstall() && !(dev && !existsSync(join(root, "node_modules/vitest")))) return;
   console.log("Installing packages (npm ci) …");

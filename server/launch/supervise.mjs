@@ -6,8 +6,8 @@ const longestDelay = 10_000;
 const goodUptime = 30_000;
 
 /**
- * Calls back when this process is asked to end: by a signal, or because whoever started it is gone. npm runs scripts in a shell, passes
- * a signal on to that shell only, and the shell ends without a word to us; then our parent changes.
+ * Calls back when this process is asked to end: by a signal, or because whoever started it is gone. npm runs scripts in
+ * a shell, passes a signal on to that shell only, and the shell ends without a word to us; then our parent changes.
  */
 export function onEnd(callback) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, callback);
@@ -23,9 +23,10 @@ export function onEnd(callback) {
 
 /**
  * Starts `node file` and keeps it running.
- * Takes the program, its environment (asked again at each start), a name for messages, and callbacks: `onMessage` for what the child
- * sends, `onFailed` when it ends before it ever said `{ type: "ready" }`. Returns `{ ready, stop }`: a promise of the first ready
- * message, and a function that ends the child (SIGTERM, then SIGKILL after `grace` ms) and waits for it.
+ * Takes the program, its environment (asked again at each start), a name for messages, and callbacks: `onMessage` for
+ * what the child sends, `onFailed` when it ends before it ever said `{ type: "ready" }`. Returns `{ ready, stop }`: a
+ * promise of the first ready message, and a function that ends the child (SIGTERM, then SIGKILL after `grace` ms) and
+ * waits for it.
  */
 export function supervise({ file, args = [], environment, name, onMessage = () => {}, onFailed, grace = 15_000 }) {
   let child;
@@ -38,7 +39,8 @@ export function supervise({ file, args = [], environment, name, onMessage = () =
 
   function start() {
     const began = Date.now();
-    // A process group of its own: Ctrl-C in a terminal reaches only the launcher, which ends the console before its back end.
+    // A process group of its own: Ctrl-C in a terminal reaches only the launcher, which ends the console before its
+    // back end.
     child = spawn(process.execPath, ["--enable-source-maps", file, ...args], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: environment(),

@@ -9,7 +9,10 @@ const PASSWORD = process.env["CONTRACT_PASSWORD"] ?? "bar";
 
 export type Reply = { status: number; headers: Record<string, string>; text: string; body: unknown };
 type More = { headers?: Record<string, string>; as?: string | null };
-/** Calls of one back end. `call` signs in as the admin unless `as` names another `Authorization` header, or null for none. */
+/**
+ * Calls of one back end. `call` signs in as the admin unless `as` names another `Authorization` header, or null for
+ * none.
+ */
 export type Api = {
   url: string;
   call: (method: string, path: string, body?: unknown, more?: More) => Promise<Reply>;
@@ -35,14 +38,19 @@ function parsed(text: string): unknown {
 
 /** Opens the back end under test. */
 export async function openApi(): Promise<Api> {
-  const target = URL_GIVEN === undefined ? await startTarget() : { url: URL_GIVEN.replace(/\/$/, ""), close: async () => undefined };
+  const target =
+    URL_GIVEN === undefined ? await startTarget() : { url: URL_GIVEN.replace(/\/$/, ""), close: async () => undefined };
   const admin = basic(USERNAME, PASSWORD);
 
   const call: Api["call"] = async (method, path, body, { headers = {}, as = admin } = {}) => {
     const text = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const answer = await fetchAsIs(`${target.url}${path}`, {
       method,
-      headers: { ...(text === undefined ? {} : { "Content-Type": "application/json" }), ...(as === null ? {} : { Authorization: as }), ...headers },
+      headers: {
+        ...(text === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(as === null ? {} : { Authorization: as }),
+        ...headers,
+      },
       body: text,
     });
     return { status: answer.status, headers: answer.headers, text: answer.body, body: parsed(answer.body) };
@@ -61,7 +69,13 @@ export async function openApi(): Promise<Api> {
 
 /** Makes an index anew with three pairs of shoes in it. */
 export async function makeShoes(api: Api, index: string): Promise<void> {
-  const properties = { name: { type: "text" }, brand: { type: "keyword" }, price: { type: "float" }, place: { type: "geo_point" }, made: { type: "date" } };
+  const properties = {
+    name: { type: "text" },
+    brand: { type: "keyword" },
+    price: { type: "float" },
+    place: { type: "geo_point" },
+    made: { type: "date" },
+  };
   await api.call("DELETE", `/${index}`);
   const made = await api.call("PUT", `/${index}`, { mappings: { properties } });
   if (made.status !== 200) throw new Error(`index ${index} not made: ${made.text}`);
@@ -70,10 +84,17 @@ export async function makeShoes(api: Api, index: string): Promise<void> {
     { name: "Rain boot", brand: "other", price: 60, place: "52.5,13.4", made: "2024-02-01" },
     { name: "Sandal", brand: "acme", price: 30, place: "41.9,12.5", made: "2024-03-01" },
   ];
-  await api.call("POST", `/${index}/_bulk?refresh=true`, rows.map((row, place) => `{"index":{"_id":"${place + 1}"}}\n${JSON.stringify(row)}\n`).join(""));
+  await api.call(
+    "POST",
+    `/${index}/_bulk?refresh=true`,
+    rows.map((row, place) => `{"index":{"_id":"${place + 1}"}}\n${JSON.stringify(row)}\n`).join(""),
+  );
 }
 
-/** A path to be called once everything written to `index` can be found; for contracts and tests that search what others wrote just before. */
+/**
+ * A path to be called once everything written to `index` can be found; for contracts and tests that search what others
+ * wrote just before.
+ */
 export function afterRefresh(index: string, path: string): (api: Api) => Promise<string> {
   return async (api) => {
     await api.call("POST", `/${index}/_refresh`);

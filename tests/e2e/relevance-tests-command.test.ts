@@ -20,7 +20,8 @@ const failing = { label: "Rain & co", search: "rain", expectations: [{ kind: "wi
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "searchdeck-command-"));
   const { call } = getProduct();
-  for (const [id, title] of ["Snow boot", "Rain boot"].entries()) await call("PUT", `/${INDEX}/_doc/b${id + 1}?refresh=true`, { title });
+  for (const [id, title] of ["Snow boot", "Rain boot"].entries())
+    await call("PUT", `/${INDEX}/_doc/b${id + 1}?refresh=true`, { title });
   await writeFile(at("passing.json"), JSON.stringify({ tests: [passing] }));
   await writeFile(at("both.json"), JSON.stringify({ tests: [passing, failing] }));
   await writeFile(at("broken.json"), "{");
@@ -29,7 +30,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Wish = { file?: string; more?: string[]; password?: string; to?: string };
 
-async function command({ file = "passing.json", more = [], password = getProduct().password, to = getProduct().backendUrl }: Wish) {
+async function command({
+  file = "passing.json",
+  more = [],
+  password = getProduct().password,
+  to = getProduct().backendUrl,
+}: Wish) {
   const args = ["run", "--silent", "relevance-tests", "--", "--to", to, "--index", INDEX, "--file", at(file), ...more];
   const env = { ...process.env, SEARCHDECK_USERNAME: getProduct().username, SEARCHDECK_PASSWORD: password };
   const child = spawn("npm", args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -46,14 +52,21 @@ test("ends with 0 where all pass, with 1 where one fails, and writes what JUnit 
   expect(await readFile(at("results.xml"), "utf8")).toContain('<testsuites tests="1" failures="0">');
   const fails = await command({ file: "both.json", more: ["--junit", "-"] });
   expect(fails.code).toBe(1);
-  expect(fails.told).toMatch(/passes Snow\nFAILS {2}Rain & co\n {9}b1 comes first: it is not among the results\n1 of 2 passed\./);
+  expect(fails.told).toMatch(
+    /passes Snow\nFAILS {2}Rain & co\n {9}b1 comes first: it is not among the results\n1 of 2 passed\./,
+  );
   // Nothing but the report is in the output.
   expect(fails.out).toMatch(/^<\?xml [^]*<testsuites tests="2" failures="1">[^]*Rain &amp; co[^]*<\/testsuites>\n?$/);
 });
 
 test.each<[string, Wish, number, RegExp]>([
   ["a wrong password", { password: "wrong" }, 1, /^Nothing was run on http:\/\/127.0.0.1:\d+: .*password/],
-  ["a server that is not there", { to: "http://127.0.0.1:9" }, 1, /^Nothing was run on http:\/\/127.0.0.1:9: .*cannot be reached/],
+  [
+    "a server that is not there",
+    { to: "http://127.0.0.1:9" },
+    1,
+    /^Nothing was run on http:\/\/127.0.0.1:9: .*cannot be reached/,
+  ],
   ["a file that is not there", { file: "none.json" }, 1, /none\.json/],
   ["a file that is no JSON", { file: "broken.json" }, 1, /Not valid JSON/],
   ["a command line that cannot be obeyed", { more: ["--what"] }, 2, /--what[^]*npm run relevance-tests -- --to URL/],

@@ -7,11 +7,14 @@ import { limited } from "./pictures/data";
 import { drawSheets } from "./pictures/sheets";
 import { pictures, type Picture } from "./pictures/states";
 import { hydrated } from "./support/hydrated";
-import { getBrowser, type Mode } from "./support/journey";
+import { getBrowser } from "./support/browser";
+import { type Mode } from "./support/journey";
 import { signIn } from "./support/sign-in";
 import { visit } from "./support/visit";
 
-// `npm run screenshots`: pictures of every screen and of the states between, to look at: docs/pictures.md. Not part of `npm test`.
+// `npm run screenshots`: pictures of every screen and of the states between, to look at: docs/build/pictures.md. Not
+// part of
+// `npm test`.
 const wanted = process.env["SCREENSHOTS"] === "1";
 const folder = fileURLToPath(new URL("../../.cache/screenshots/", import.meta.url));
 const readmePicture = fileURLToPath(new URL("../../docs/images/overview.png", import.meta.url));
@@ -20,7 +23,9 @@ const chosen = pictures.filter(({ name }) => new RegExp(process.env["PICTURES"] 
 
 const modes: Mode[] = ["js", "nojs"];
 const looks = modes
-  .flatMap((mode) => (["light", "dark"] as const).flatMap((scheme) => [420, 768, 1200, 1920].map((width) => ({ mode, scheme, width }))))
+  .flatMap((mode) =>
+    (["light", "dark"] as const).flatMap((scheme) => [420, 768, 1200, 1920].map((width) => ({ mode, scheme, width }))),
+  )
   .filter(({ mode, scheme, width }) => width !== 1920 || (mode === "js" && scheme === "light"))
   .filter(({ mode, scheme, width }) => new RegExp(process.env["LOOKS"] ?? "").test(`${width}-${scheme}-${mode}`));
 
@@ -51,12 +56,27 @@ describe.runIf(wanted)("screenshots", () => {
     return session;
   }
 
-  async function take({ picture, mode, options, path }: { picture: Picture; mode: Mode; options: BrowserContextOptions; path: string }) {
+  async function take({
+    picture,
+    mode,
+    options,
+    path,
+  }: {
+    picture: Picture;
+    mode: Mode;
+    options: BrowserContextOptions;
+    path: string;
+  }) {
     const storageState = await sessionOf(picture);
     const { at = "used" } = picture;
     const context = await (
       await getBrowser()
-    ).newContext({ ...options, baseURL: consoles[at].url, javaScriptEnabled: mode === "js", ...(storageState ? { storageState } : {}) });
+    ).newContext({
+      ...options,
+      baseURL: consoles[at].url,
+      javaScriptEnabled: mode === "js",
+      ...(storageState ? { storageState } : {}),
+    });
     context.setDefaultTimeout(20_000);
     try {
       if (at === "away") consoles.reach(false);
@@ -81,7 +101,9 @@ describe.runIf(wanted)("screenshots", () => {
     const lane = async (waiting: Picture[]) => {
       for (let picture = waiting.shift(); picture !== undefined; picture = waiting.shift()) {
         const { name } = picture;
-        await take({ picture, mode, options, path: `${into}${name}.png` }).catch((error: unknown) => failed.push(`${name}: ${String(error).slice(0, 600)}`));
+        await take({ picture, mode, options, path: `${into}${name}.png` }).catch((error: unknown) =>
+          failed.push(`${name}: ${String(error).slice(0, 600)}`),
+        );
       }
     };
     // Two at once, for each waits much; those of a server that is away one by one, for it goes for all of them.
@@ -99,7 +121,10 @@ describe.runIf(wanted)("screenshots", () => {
   test.runIf(chosen.length === pictures.length)("the picture of the README", { timeout: 120_000 }, async () => {
     const product = consoles.fresh;
     for (const [index, count] of Object.entries({ articles: 1240, films: 3201, products: 860, stores: 58 })) {
-      const lines = Array.from({ length: count }, (_, at) => `{"index":{}}\n{"number":${at},"name":"${index} ${at}"}\n`);
+      const lines = Array.from(
+        { length: count },
+        (_, at) => `{"index":{}}\n{"number":${at},"name":"${index} ${at}"}\n`,
+      );
       await product.call("POST", `/${index}/_bulk?refresh=true`, lines.join(""));
     }
     mkdirSync(fileURLToPath(new URL("../../docs/images/", import.meta.url)), { recursive: true });

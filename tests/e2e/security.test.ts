@@ -13,21 +13,32 @@ const foreign: [string, Record<string, string>][] = [
 ];
 
 describe("requests from another site", () => {
-  const targets = ["/login", "/logout", "/account/preferences", "/resources/preferences", "/login.data", "/cluster?index"];
-  it.each(targets.flatMap((path) => foreign.map(([what, headers]) => ({ path, what, headers }))))("$path refuses $what", async ({ path, headers }) => {
-    const product = getProduct();
-    const answer = await fetch(`${product.url}${path}`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Cookie: await sessionCookie(product), ...headers },
-      body: new URLSearchParams({ theme: "dark", redirectTo: "/" }),
-    });
-    expect(answer.status).toBe(403);
-    const text = await answer.text();
-    if (path.endsWith(".data")) expect((await readRefusal(text)).ofForm).toEqual({ status: 403, data: expect.stringMatching(/\w/) as unknown });
-    else expect(text).toContain("<h1>");
-    expect(answer.headers.getSetCookie()).toEqual([]);
-  });
+  const targets = [
+    "/login",
+    "/logout",
+    "/account/preferences",
+    "/resources/preferences",
+    "/login.data",
+    "/cluster?index",
+  ];
+  it.each(targets.flatMap((path) => foreign.map(([what, headers]) => ({ path, what, headers }))))(
+    "$path refuses $what",
+    async ({ path, headers }) => {
+      const product = getProduct();
+      const answer = await fetch(`${product.url}${path}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Cookie: await sessionCookie(product), ...headers },
+        body: new URLSearchParams({ theme: "dark", redirectTo: "/" }),
+      });
+      expect(answer.status).toBe(403);
+      const text = await answer.text();
+      if (path.endsWith(".data"))
+        expect((await readRefusal(text)).ofForm).toEqual({ status: 403, data: expect.stringMatching(/\w/) as unknown });
+      else expect(text).toContain("<h1>");
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    },
+  );
 });
 
 describe("the session cookie", () => {
@@ -49,7 +60,11 @@ describe("the session cookie", () => {
     expect(cookie).toMatch(/HttpOnly/i);
     expect(cookie).toMatch(/SameSite=Lax/i);
     const value = decodeURIComponent(cookie.split(";")[0] ?? "");
-    const decoded = [value, Buffer.from(value, "base64").toString("latin1"), Buffer.from(value, "base64url").toString("latin1")].join(" ");
+    const decoded = [
+      value,
+      Buffer.from(value, "base64").toString("latin1"),
+      Buffer.from(value, "base64url").toString("latin1"),
+    ].join(" ");
     expect(decoded).not.toContain(product.password);
     expect(decoded).not.toContain(Buffer.from(`${product.username}:${product.password}`).toString("base64"));
   });
@@ -75,7 +90,8 @@ describe("answers", () => {
     const product = getProduct();
     const [first, second] = await Promise.all([open({ product, path: "/login" }), open({ product, path: "/login" })]);
     const policy = first.headers.get("content-security-policy") ?? "";
-    for (const part of ["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(part);
+    for (const part of ["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(part);
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
     expect(policy).not.toBe(second.headers.get("content-security-policy"));
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
@@ -119,7 +135,10 @@ describe("answers", () => {
 
   it("keep a password of the address out of the address and the log", async () => {
     const product = getProduct();
-    const answer = await open({ product, path: `/login?username=admin&password=${encodeURIComponent(product.password)}` });
+    const answer = await open({
+      product,
+      path: `/login?username=admin&password=${encodeURIComponent(product.password)}`,
+    });
     expect(answer.status).toBe(302);
     expect(answer.headers.get("location")).not.toContain(product.password);
     expect(product.output()).not.toContain(product.password);
@@ -127,12 +146,17 @@ describe("answers", () => {
 });
 
 describe("malformed requests", () => {
-  it.each(["/%E0%A4%A", "/cluster/%zz", "/app/%2e%2e%2f/browse", "/app/a%00b", "/cluster?page=-1", "/cluster?page=abc", "/cluster?sort=%5B%5D&sort=x"])(
-    "%s gets no 500",
-    async (path) => {
-      const product = getProduct();
-      const answer = await open({ product, path, cookie: await sessionCookie(product) });
-      expect(answer.status).toBeLessThan(500);
-    },
-  );
+  it.each([
+    "/%E0%A4%A",
+    "/cluster/%zz",
+    "/app/%2e%2e%2f/browse",
+    "/app/a%00b",
+    "/cluster?page=-1",
+    "/cluster?page=abc",
+    "/cluster?sort=%5B%5D&sort=x",
+  ])("%s gets no 500", async (path) => {
+    const product = getProduct();
+    const answer = await open({ product, path, cookie: await sessionCookie(product) });
+    expect(answer.status).toBeLessThan(500);
+  });
 });

@@ -1,10 +1,13 @@
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject, LosslessNumber } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject, LosslessNumber } from "@common/text/json";
 
 /** Scores may differ by this share. */
 const SCORE_TOLERANCE = 1e-5;
 const NUMBER_TOLERANCE = 1e-9;
-/** Scores of one engine that differ by less than this share are one score: the last bits of single precision hang on the order of adding. */
+/**
+ * Scores of one engine that differ by less than this share are one score: the last bits of single precision hang on the
+ * order of adding.
+ */
 const SAME_SCORE = 1e-6;
 /** Distances of nothing at all come out as fractions of a millimetre. */
 const NEAR_ZERO = 1e-5;
@@ -42,19 +45,25 @@ function close(a: number, b: number, share: number): boolean {
 export function differencesOf(ours: JsonValue | undefined, theirs: JsonValue | undefined, path = ""): string[] {
   const [x, y] = [numberOf(ours), numberOf(theirs)];
   const digits = longText(theirs);
-  if (digits !== undefined && x !== undefined) return digits === (longText(ours) ?? String(x)) ? [] : [`${path}: ${longText(ours) ?? x} instead of ${digits}`];
+  if (digits !== undefined && x !== undefined)
+    return digits === (longText(ours) ?? String(x)) ? [] : [`${path}: ${longText(ours) ?? x} instead of ${digits}`];
   if (x !== undefined && y !== undefined) return close(x, y, NUMBER_TOLERANCE) ? [] : [`${path}: ${x} instead of ${y}`];
   if (Array.isArray(ours) && Array.isArray(theirs)) {
     if (ours.length !== theirs.length) return [`${path}: ${ours.length} items instead of ${theirs.length}`];
     return ours.flatMap((one, place) => differencesOf(one, theirs[place], `${path}[${place}]`));
   }
   if (isJsonObject(ours) && isJsonObject(theirs)) {
-    return [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].flatMap((key) => differencesOf(ours[key], theirs[key], `${path}.${key}`));
+    return [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].flatMap((key) =>
+      differencesOf(ours[key], theirs[key], `${path}.${key}`),
+    );
   }
   return ours === theirs ? [] : [`${path}: ${JSON.stringify(ours)} instead of ${JSON.stringify(theirs)}`];
 }
 
-/** Without the made-up identifier of an index, the number of a document in its segment, the place in the parser's own buffer, and what Java prints of an address in memory or reads from a broken one. */
+/**
+ * Without the made-up identifier of an index, the number of a document in its segment, the place in the parser's own
+ * buffer, and what Java prints of an address in memory or reads from a broken one.
+ */
 function plainReason(reason: JsonValue | undefined): JsonValue {
   if (typeof reason !== "string") return reason ?? null;
   return reason
@@ -70,7 +79,10 @@ function plainReason(reason: JsonValue | undefined): JsonValue {
 function errorOf(body: JsonValue): JsonObject {
   const error = at(body, "error");
   const cause = at(error, "failed_shards", 0, "reason");
-  const shown = (one: JsonValue | undefined) => ({ type: at(one, "type") ?? null, reason: plainReason(at(one, "reason")) });
+  const shown = (one: JsonValue | undefined) => ({
+    type: at(one, "type") ?? null,
+    reason: plainReason(at(one, "reason")),
+  });
   const found: JsonObject = shown(error);
   if (cause) found["cause"] = shown(cause);
   if (at(error, "caused_by")) found["caused_by"] = shown(at(error, "caused_by"));
@@ -108,7 +120,10 @@ function shownDifferences(hit: JsonValue, twin: JsonValue): string[] {
   return keys.flatMap((key) => differencesOf(at(hit, key), at(twin, key), `${idOf(hit)}.${key}`));
 }
 
-/** Hits may stand in another order only where both engines gave them one score, and the last such group may be cut anywhere. */
+/**
+ * Hits may stand in another order only where both engines gave them one score, and the last such group may be cut
+ * anywhere.
+ */
 function hitsDifferences(ours: JsonValue[], theirs: JsonValue[]): string[] {
   if (ours.length !== theirs.length) return [`${ours.length} hits instead of ${theirs.length}`];
   const mine = new Map(ours.map((hit) => [idOf(hit), hit]));
@@ -119,7 +134,8 @@ function hitsDifferences(ours: JsonValue[], theirs: JsonValue[]): string[] {
     const score = scoreDifference(hit, there);
     if (score !== undefined) return [`hit ${place} (${id}, ${idOf(there)}): ${score}`];
     const twin = byId.get(id);
-    if (twin === undefined) return tied(there, theirs.at(-1)) && tied(hit, ours.at(-1)) ? [] : [`hit ${place}: ${id} is not among theirs`];
+    if (twin === undefined)
+      return tied(there, theirs.at(-1)) && tied(hit, ours.at(-1)) ? [] : [`hit ${place}: ${id} is not among theirs`];
     const own = mine.get(idOf(there));
     const swapped = id !== idOf(there);
     if (swapped && !(tied(twin, there) && (own === undefined ? tied(hit, ours.at(-1)) : tied(own, hit))))
@@ -143,7 +159,9 @@ function innerDifferences(hit: JsonValue, twin: JsonValue): string[] {
     ...frameDifferences(at(mine, name) ?? null, at(yours, name) ?? null),
     ...hitsDifferences(named(mine, name), named(yours, name)),
   ]);
-  return [...differencesOf(names(mine), names(yours), "inner_hits"), ...inside].map((found) => `${idOf(hit)}: ${found}`);
+  return [...differencesOf(names(mine), names(yours), "inner_hits"), ...inside].map(
+    (found) => `${idOf(hit)}: ${found}`,
+  );
 }
 
 /** What is each engine's own: clocks, made-up names, where a shard lies, the version of the software. */
@@ -183,23 +201,33 @@ function frameDifferences(ours: JsonValue, theirs: JsonValue): string[] {
     x !== undefined && y !== undefined && close(x, y, SCORE_TOLERANCE)
       ? []
       : differencesOf(at(ours, "hits", "max_score"), at(theirs, "hits", "max_score"), "max_score");
-  return [...["timed_out", "terminated_early", "_shards"].flatMap((key) => differencesOf(at(ours, key), at(theirs, key), key)), ...best];
+  return [
+    ...["timed_out", "terminated_early", "_shards"].flatMap((key) =>
+      differencesOf(at(ours, key), at(theirs, key), key),
+    ),
+    ...best,
+  ];
 }
 
 /** Compares two answers as far as a client can tell them apart: every difference, in words. */
 export function answerDifferences(ours: Answer, theirs: Answer): string[] {
   if (ours.status !== theirs.status)
-    return [`status ${ours.status} ${JSON.stringify(errorOf(ours.body))} instead of ${theirs.status} ${JSON.stringify(errorOf(theirs.body))}`];
+    return [
+      `status ${ours.status} ${JSON.stringify(errorOf(ours.body))} instead of ${theirs.status} ${JSON.stringify(errorOf(theirs.body))}`,
+    ];
   if (theirs.status >= 400) return differencesOf(errorOf(ours.body), errorOf(theirs.body), "error");
   if (at(theirs.body, "responses")) {
     const [mine, yours] = [list(at(ours.body, "responses")), list(at(theirs.body, "responses"))];
     if (mine.length !== yours.length) return [`${mine.length} responses instead of ${yours.length}`];
     return mine.flatMap((body, place) =>
-      answerDifferences({ status: 200, body }, { status: 200, body: yours[place] ?? null }).map((found) => `response ${place}: ${found}`),
+      answerDifferences({ status: 200, body }, { status: 200, body: yours[place] ?? null }).map(
+        (found) => `response ${place}: ${found}`,
+      ),
     );
   }
   if (at(theirs.body, "error")) return differencesOf(errorOf(ours.body), errorOf(theirs.body), "error");
-  if (at(theirs.body, "hits") === undefined) return differencesOf(withoutOwn(ours.body), withoutOwn(theirs.body), "body");
+  if (at(theirs.body, "hits") === undefined)
+    return differencesOf(withoutOwn(ours.body), withoutOwn(theirs.body), "body");
   return [
     ...differencesOf(at(ours.body, "hits", "total"), at(theirs.body, "hits", "total"), "total"),
     ...frameDifferences(ours.body, theirs.body),

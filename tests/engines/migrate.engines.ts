@@ -4,14 +4,15 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isJsonObject, parseJson, type JsonObject } from "@common/json";
+import { isJsonObject, parseJson, type JsonObject } from "@common/text/json";
 import { openEmbeddedEngine } from "@backend/engine/embedded/open";
 import { openRemoteEngine } from "@backend/engine/remote/open";
 import { startBackend, type Backend } from "@backend/start";
 import { cities, movies } from "./fixtures";
 import { fill } from "./stand";
 
-// A data folder of 135,000 cities, films, users, credentials and logs moves into a real OpenSearch, is killed on the way, and back.
+// A data folder of 135,000 cities, films, users, credentials and logs moves into a real OpenSearch, is killed on the
+// way, and back.
 
 const url = process.env["OPENSEARCH_URL"] ?? "";
 const base = mkdtempSync(join(tmpdir(), "searchdeck-moving-"));
@@ -24,8 +25,15 @@ let children: ChildProcess[] = [];
 
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`;
 
-async function call(method: string, address: string, { auth, body }: { auth?: string; body?: unknown } = {}): Promise<{ status: number; body: JsonObject }> {
-  const headers = { ...(auth !== undefined && { authorization: basic(auth) }), ...(body !== undefined && { "content-type": "application/json" }) };
+async function call(
+  method: string,
+  address: string,
+  { auth, body }: { auth?: string; body?: unknown } = {},
+): Promise<{ status: number; body: JsonObject }> {
+  const headers = {
+    ...(auth !== undefined && { authorization: basic(auth) }),
+    ...(body !== undefined && { "content-type": "application/json" }),
+  };
   const answer = await fetch(address, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
   const text = await answer.text();
   const value = text.startsWith("{") ? parseJson(text) : {};
@@ -51,11 +59,17 @@ function contents(): Record<string, string> {
 type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string };
 
 function migrate(args: string[], data = dataDir): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, ["scripts/migrate.mjs", ...args], { env: { ...process.env, DATA_DIR: data }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["scripts/migrate.mjs", ...args], {
+    env: { ...process.env, DATA_DIR: data },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   children.push(child);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  return { child, ended: new Promise((resolve) => child.once("close", (code, signal) => resolve({ code, signal, output }))) };
+  return {
+    child,
+    ended: new Promise((resolve) => child.once("close", (code, signal) => resolve({ code, signal, output }))),
+  };
 }
 
 /** Waits until the notes of the migration say that so many documents of an index are over. */
@@ -72,13 +86,16 @@ async function copied(index: string, least: number): Promise<number> {
 async function use(backend: Backend): Promise<void> {
   const made = await call("POST", `${backend.url}/_user`, { auth: credentials.admin, ...users });
   if (made.status >= 300) throw new Error(JSON.stringify(made.body));
-  const permission = await call("POST", `${backend.url}/_permission`, {
+  const credential = await call("POST", `${backend.url}/_permission`, {
     auth: credentials.admin,
     body: { description: "moved", ops: ["read"], indices: ["films"] },
   });
-  if (permission.status >= 300) throw new Error(JSON.stringify(permission.body));
+  if (credential.status >= 300) throw new Error(JSON.stringify(credential.body));
   for (let at = 0; at < 20; at++)
-    await call("POST", `${backend.url}/films/_search`, { auth: credentials.admin, body: { query: { match: { Title: "house" } } } });
+    await call("POST", `${backend.url}/films/_search`, {
+      auth: credentials.admin,
+      body: { query: { match: { Title: "house" } } },
+    });
 }
 
 beforeAll(async () => {
@@ -89,7 +106,12 @@ beforeAll(async () => {
   await fill(engine.handle, { index: "archive", documents: [{ id: "a/b", source: { exact: 12, text: "kept" } }] });
   await engine.handle({ method: "PUT", path: "/archive/_settings", body: '{"index":{"blocks":{"write":true}}}' });
   await engine.handle({ method: "POST", path: "/archive/_close" });
-  const backend = await startBackend({ engine: engine.handle, port: 0, adminUsername: "admin", adminPassword: "moving-house" });
+  const backend = await startBackend({
+    engine: engine.handle,
+    port: 0,
+    adminUsername: "admin",
+    adminPassword: "moving-house",
+  });
   await use(backend);
   await backend.close();
   await engine.close();
@@ -99,7 +121,8 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  for (const child of children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) child.kill("SIGKILL");
+  for (const child of children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null))
+    child.kill("SIGKILL");
   children = [];
   for (const index of MOVED) await call("DELETE", `${url}/${index}`);
   rmSync(base, { recursive: true, force: true });
@@ -139,7 +162,9 @@ describe("moving to a real engine", () => {
     const settings = isJsonObject(facts) ? facts["settings"] : undefined;
     expect(settings).toMatchObject({ "index.number_of_replicas": "0" });
     expect(settings).not.toHaveProperty(["index.refresh_interval"]);
-    expect((await call("GET", `${url}/archive/_count`)).body).toMatchObject({ error: { type: "index_closed_exception" } });
+    expect((await call("GET", `${url}/archive/_count`)).body).toMatchObject({
+      error: { type: "index_closed_exception" },
+    });
     expect(JSON.stringify((await call("GET", `${url}/archive/_settings`)).body)).toContain('"blocks":{"write":"true"}');
     expect((await call("HEAD", `${url}/.searchdeck-migration`)).status).toBe(404);
   });
@@ -154,7 +179,12 @@ describe("moving to a real engine", () => {
   it("lets copied users and credentials in on a gateway over the target", async () => {
     const remote = openRemoteEngine({ nodes: [url] });
     let isPasswordMade = false;
-    const backend = await startBackend({ engine: remote.engine, port: 0, adminUsername: "admin", onPassword: () => (isPasswordMade = true) });
+    const backend = await startBackend({
+      engine: remote.engine,
+      port: 0,
+      adminUsername: "admin",
+      onPassword: () => (isPasswordMade = true),
+    });
     expect(isPasswordMade).toBe(false);
     expect((await call("GET", `${backend.url}/_user`, { auth: credentials.reader })).status).toBe(200);
     expect((await call("GET", `${backend.url}/_user`, { auth: "reader:of-books-2" })).status).toBe(401);
@@ -166,20 +196,32 @@ describe("moving to a real engine", () => {
 
   it("brings indices back into a new data folder", { timeout: 120_000 }, async () => {
     const data = join(base, "back");
-    // Three shards count their sequence numbers each for itself, so that pages have to keep documents of the same number apart.
-    await call("PUT", `${url}/shards`, { body: { settings: { number_of_shards: 3, number_of_replicas: 0, "index.search.slowlog.level": "INFO" } } });
+    // Three shards count their sequence numbers each for itself, so that pages have to keep documents of the same
+    // number apart.
+    await call("PUT", `${url}/shards`, {
+      body: { settings: { number_of_shards: 3, number_of_replicas: 0, "index.search.slowlog.level": "INFO" } },
+    });
     const lines = Array.from(
       { length: 3_000 },
-      (_, at) => `{"index":{"_id":"s${at}","routing":"r${at % 50}"}}\n{"at":${at},"exact":9007199254740${String(at).padStart(4, "0")}}\n`,
+      (_, at) =>
+        `{"index":{"_id":"s${at}","routing":"r${at % 50}"}}\n{"at":${at},"exact":9007199254740${String(at).padStart(4, "0")}}\n`,
     );
-    const answer = await fetch(`${url}/shards/_bulk`, { method: "POST", headers: { "content-type": "application/x-ndjson" }, body: lines.join("") });
+    const answer = await fetch(`${url}/shards/_bulk`, {
+      method: "POST",
+      headers: { "content-type": "application/x-ndjson" },
+      body: lines.join(""),
+    });
     expect(await answer.json()).toMatchObject({ errors: false });
     const { code, output } = await migrate(["--from", url, "--only", "films,shards"], data).ended;
     expect(output).toMatch(/shards +3,000 +3,000 +[0-9a-f]{32} +equal/);
     expect(output).toMatch(/films +3,201 +3,201 +[0-9a-f]{32} +equal/);
     expect(code).toBe(0);
     const engine = await openEmbeddedEngine({ folder: join(data, "engine") });
-    const films = await engine.handle({ method: "POST", path: "/films/_search", body: '{"query":{"match":{"Title":"godfather"}},"size":1}' });
+    const films = await engine.handle({
+      method: "POST",
+      path: "/films/_search",
+      body: '{"query":{"match":{"Title":"godfather"}},"size":1}',
+    });
     expect(films.body).toContain("The Godfather");
     await engine.close();
   });

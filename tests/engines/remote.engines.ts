@@ -13,7 +13,12 @@ const PEERS: [name: string, url: string | undefined, version: string][] = [
 
 const BulkSchema = z.object({
   errors: z.boolean(),
-  items: z.array(z.record(z.string(), z.object({ status: z.number(), error: z.object({ type: z.string(), reason: z.string() }).optional() }))),
+  items: z.array(
+    z.record(
+      z.string(),
+      z.object({ status: z.number(), error: z.object({ type: z.string(), reason: z.string() }).optional() }),
+    ),
+  ),
 });
 
 describe.each(PEERS)("%s", (name, url, version) => {
@@ -23,7 +28,10 @@ describe.each(PEERS)("%s", (name, url, version) => {
   const password = "engines-test";
 
   async function call(method: string, path: string, body?: string): Promise<{ status: number; text: string }> {
-    const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`, "content-type": "application/json" };
+    const headers = {
+      authorization: `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`,
+      "content-type": "application/json",
+    };
     const answer = await fetch(`${backend.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
     return { status: answer.status, text: await answer.text() };
   }
@@ -32,7 +40,13 @@ describe.each(PEERS)("%s", (name, url, version) => {
     if (!url) throw new Error("OPENSEARCH_URL and ELASTICSEARCH_URL say where the engines are");
     remote = openRemoteEngine({ nodes: [url] }, (_message, { warning }) => warnings.push(warning));
     await remote.check();
-    backend = await startBackend({ engine: remote.engine, port: 0, adminUsername: "admin", adminPassword: password, log: pino({ level: "silent" }) });
+    backend = await startBackend({
+      engine: remote.engine,
+      port: 0,
+      adminUsername: "admin",
+      adminPassword: password,
+      log: pino({ level: "silent" }),
+    });
   });
 
   afterAll(async () => {
@@ -57,16 +71,30 @@ describe.each(PEERS)("%s", (name, url, version) => {
   test("takes the words of other versions", async () => {
     await call("PUT", "/state-words", "{}");
     for (const timeout of ["master_timeout", "cluster_manager_timeout"]) {
-      expect(await call("PUT", `/state-words/_settings?${timeout}=5s`, '{"index":{"refresh_interval":"2s"}}')).toMatchObject({ status: 200 });
+      expect(
+        await call("PUT", `/state-words/_settings?${timeout}=5s`, '{"index":{"refresh_interval":"2s"}}'),
+      ).toMatchObject({ status: 200 });
     }
     expect(await call("GET", "/state-words/_mapping?include_type_name=false")).toMatchObject({ status: 200 });
-    for (const elected of ["master", "cluster_manager"]) expect(await call("GET", `/_cat/${elected}?format=json`)).toMatchObject({ status: 200 });
+    for (const elected of ["master", "cluster_manager"])
+      expect(await call("GET", `/_cat/${elected}?format=json`)).toMatchObject({ status: 200 });
   });
 
   test("yellow and red are told as they are, and a search of a red index says why it fails", async () => {
-    await call("PUT", "/state-yellow", '{"settings":{"index":{"auto_expand_replicas":"false","number_of_replicas":2}}}');
-    expect(JSON.parse((await call("GET", "/_cluster/health/state-yellow")).text)).toMatchObject({ status: "yellow", unassigned_shards: 2 });
-    await call("PUT", "/state-red?timeout=1s&wait_for_active_shards=0", '{"settings":{"index":{"routing.allocation.require._name":"nowhere"}}}');
+    await call(
+      "PUT",
+      "/state-yellow",
+      '{"settings":{"index":{"auto_expand_replicas":"false","number_of_replicas":2}}}',
+    );
+    expect(JSON.parse((await call("GET", "/_cluster/health/state-yellow")).text)).toMatchObject({
+      status: "yellow",
+      unassigned_shards: 2,
+    });
+    await call(
+      "PUT",
+      "/state-red?timeout=1s&wait_for_active_shards=0",
+      '{"settings":{"index":{"routing.allocation.require._name":"nowhere"}}}',
+    );
     expect(JSON.parse((await call("GET", "/_cluster/health/state-red")).text)).toMatchObject({ status: "red" });
     const failed = await call("POST", "/state-red/_search", "{}");
     expect(failed.status).toBe(503);
@@ -85,7 +113,10 @@ describe.each(PEERS)("%s", (name, url, version) => {
     const bulk = await call("POST", "/state-full/_bulk", '{"index":{"_id":"3"}}\n{"a":3}\n');
     expect(bulk.status).toBe(200);
     const item = BulkSchema.parse(JSON.parse(bulk.text)).items[0]?.["index"];
-    expect(item).toMatchObject({ status: 429, error: { type: "cluster_block_exception", reason: expect.stringMatching(reason) as string } });
+    expect(item).toMatchObject({
+      status: 429,
+      error: { type: "cluster_block_exception", reason: expect.stringMatching(reason) as string },
+    });
     expect((await call("POST", "/state-full/_search", "{}")).status).toBe(200);
     await call("PUT", "/state-full/_settings", '{"index.blocks.read_only_allow_delete":null}');
     expect((await call("PUT", "/state-full/_doc/2", '{"a":2}')).status).toBe(201);
@@ -93,7 +124,11 @@ describe.each(PEERS)("%s", (name, url, version) => {
 
   test("a bulk that is more than the cluster's memory takes is told as it is, and the next one is taken", async () => {
     // 40 MB, where `scripts/engines/servers.mjs` lets a cluster index 32 at once.
-    const full = await call("POST", "/state-rejected/_bulk", `{"index":{}}\n{"text":"${"x".repeat(10_000)}"}\n`.repeat(4_000));
+    const full = await call(
+      "POST",
+      "/state-rejected/_bulk",
+      `{"index":{}}\n{"text":"${"x".repeat(10_000)}"}\n`.repeat(4_000),
+    );
     expect(full.status).toBe(429);
     expect(JSON.parse(full.text)).toMatchObject({
       error: {
@@ -103,7 +138,9 @@ describe.each(PEERS)("%s", (name, url, version) => {
         ) as string,
       },
     });
-    expect((await call("POST", "/state-rejected/_bulk", '{"index":{"_id":"1"}}\n{}\n')).text).toContain('"errors":false');
+    expect((await call("POST", "/state-rejected/_bulk", '{"index":{"_id":"1"}}\n{}\n')).text).toContain(
+      '"errors":false',
+    );
   });
 
   test("a bulk of several megabytes goes on as it comes", async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseJson, stringifyJson, type JsonValue } from "@common/json";
+import { parseJson, stringifyJson, type JsonValue } from "@common/text/json";
 import { openEmbeddedEngine } from "@backend/engine/embedded/open";
 import type { Engine } from "@backend/engine/port";
 import { engineAt } from "./target";
@@ -17,7 +17,10 @@ const BATCH = 1000;
 export async function fill(engine: Engine, fixture: Fixture): Promise<void> {
   await engine({ method: "DELETE", path: `/${fixture.index}` });
   // No refresh in between, which would begin another segment: merging may put the later documents first.
-  const settings = { index: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: "-1" }, ...fixture.settings };
+  const settings = {
+    index: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: "-1" },
+    ...fixture.settings,
+  };
   const made = await engine({
     method: "PUT",
     path: `/${fixture.index}`,
@@ -25,11 +28,18 @@ export async function fill(engine: Engine, fixture: Fixture): Promise<void> {
   });
   if (made.status >= 300) throw new Error(`${fixture.index}: ${made.body}`);
   for (let from = 0; from < fixture.documents.length; from += BATCH) {
-    const lines = fixture.documents.slice(from, from + BATCH).flatMap(({ id, source }) => [stringifyJson({ index: { _id: id } }), stringifyJson(source)]);
+    const lines = fixture.documents
+      .slice(from, from + BATCH)
+      .flatMap(({ id, source }) => [stringifyJson({ index: { _id: id } }), stringifyJson(source)]);
     const answer = await engine({ method: "POST", path: `/${fixture.index}/_bulk`, body: `${lines.join("\n")}\n` });
-    if (answer.status >= 300 || answer.body.includes('"errors":true')) throw new Error(`${fixture.index}: ${answer.body.slice(0, 500)}`);
+    if (answer.status >= 300 || answer.body.includes('"errors":true'))
+      throw new Error(`${fixture.index}: ${answer.body.slice(0, 500)}`);
   }
-  await engine({ method: "PUT", path: `/${fixture.index}/_settings`, body: stringifyJson({ index: { refresh_interval: null } }) });
+  await engine({
+    method: "PUT",
+    path: `/${fixture.index}/_settings`,
+    body: stringifyJson({ index: { refresh_interval: null } }),
+  });
   await engine({ method: "POST", path: `/${fixture.index}/_forcemerge`, query: { max_num_segments: "1" } });
   await engine({ method: "POST", path: `/${fixture.index}/_refresh` });
 }
@@ -61,13 +71,20 @@ export type Answer = { status: number; body: JsonValue };
 export async function ask(engine: Engine, { method, path, query, body }: Call): Promise<Answer> {
   const text = body === undefined ? undefined : typeof body === "string" ? body : stringifyJson(body);
   const answer = await engine({ method, path, ...(query && { query }), ...(text !== undefined && { body: text }) });
-  return { status: answer.status, body: answer.contentType.includes("json") && answer.body !== "" ? parseJson(answer.body) : answer.body };
+  return {
+    status: answer.status,
+    body: answer.contentType.includes("json") && answer.body !== "" ? parseJson(answer.body) : answer.body,
+  };
 }
 
-/** Takes away what stories made: indices, aliases and templates named `s-…`; the composable ones where a story makes some. */
+/**
+ * Takes away what stories made: indices, aliases and templates named `s-…`; the composable ones where a story makes
+ * some.
+ */
 export async function wipeStories(engine: Engine, { templates = false } = {}): Promise<void> {
   await engine({ method: "DELETE", path: "/s-*", query: { expand_wildcards: "open,closed,hidden" } });
   await engine({ method: "DELETE", path: "/_template/s-*" });
   if (!templates) return;
-  for (const kind of ["_index_template", "_component_template"]) await engine({ method: "DELETE", path: `/${kind}/s-*` });
+  for (const kind of ["_index_template", "_component_template"])
+    await engine({ method: "DELETE", path: `/${kind}/s-*` });
 }

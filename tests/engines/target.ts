@@ -6,8 +6,17 @@ export function engineAt(url: string): Engine {
     const address = new URL(`${url.replace(/\/$/, "")}${path.replace(/^\/\//, "/")}`);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
     const headers: Record<string, string> =
-      body === undefined ? {} : { "content-type": path.endsWith("_bulk") || path.endsWith("_msearch") ? "application/x-ndjson" : "application/json" };
-    const answer = await fetch(address, { method, headers, ...(body === undefined ? {} : { body: typeof body === "string" ? body : Buffer.from(body) }) });
+      body === undefined
+        ? {}
+        : {
+            "content-type":
+              path.endsWith("_bulk") || path.endsWith("_msearch") ? "application/x-ndjson" : "application/json",
+          };
+    const answer = await fetch(address, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : Buffer.from(body) }),
+    });
     return { status: answer.status, contentType: answer.headers.get("content-type") ?? "", body: await answer.text() };
   };
 }

@@ -6,7 +6,9 @@ import { childrenOf, freePort } from "../system/processes";
 
 const NODES = 3;
 
-/** Three real OpenSearch nodes on loopback that can be closed one by one, or all ended and started again on their data. */
+/**
+ * Three real OpenSearch nodes on loopback that can be closed one by one, or all ended and started again on their data.
+ */
 export type Cluster = {
   urls: readonly string[];
   /** Closes one node, counted from 1. */
@@ -28,9 +30,13 @@ export async function openCluster(): Promise<Cluster> {
 
   async function start(): Promise<void> {
     const script = fileURLToPath(new URL("../../scripts/real-engine/start.mjs", import.meta.url));
-    const started = spawn(process.execPath, [script, "--brief", "--nodes", String(NODES), "--port", String(port), "--data", folder], {
-      stdio: ["pipe", "pipe", "ignore"],
-    });
+    const started = spawn(
+      process.execPath,
+      [script, "--brief", "--nodes", String(NODES), "--port", String(port), "--data", folder],
+      {
+        stdio: ["pipe", "pipe", "ignore"],
+      },
+    );
     child = started;
     let printed = "";
     await new Promise<void>((resolve, reject) => {

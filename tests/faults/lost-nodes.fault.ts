@@ -1,17 +1,20 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getBrowser } from "../e2e/support/journey";
+import { getBrowser } from "../e2e/support/browser";
 import { type Product, startProduct } from "../e2e/support/product";
 import { signIn } from "../e2e/support/sign-in";
 import { eventually } from "../system/processes";
 import { type Cluster, openCluster } from "./cluster";
 import { visit } from "../e2e/support/visit";
 
-// The whole product on three real nodes: one is lost in the middle of an import, then all of them for a while. Without JavaScript, so that each page
-// tells by itself how things stand.
+// The whole product on three real nodes: one is lost in the middle of an import, then all of them for a while. Without
+// JavaScript, so that each page tells by itself how things stand.
 
 const ROWS = 60_000;
-const INDEX = { settings: { number_of_shards: 3, number_of_replicas: 1 }, mappings: { dynamic: false, properties: { n: { type: "long" } } } };
+const INDEX = {
+  settings: { number_of_shards: 3, number_of_replicas: 1 },
+  mappings: { dynamic: false, properties: { n: { type: "long" } } },
+};
 
 let cluster: Cluster;
 let product: Product;
@@ -23,7 +26,6 @@ beforeAll(async () => {
 }, 480_000);
 
 afterAll(async () => {
-  await (await getBrowser()).close();
   await product.stop();
   await cluster.close();
 }, 60_000);
@@ -57,7 +59,9 @@ async function beginImport({ page, index }: { page: Page; index: string }): Prom
   expect((await product.call("PUT", `/${index}`, INDEX)).status).toBe(200);
   const rows = Array.from({ length: ROWS }, (_, at) => `{"n":${at},"text":"row number ${at}"}\n`).join("");
   await visit(page, `/app/${index}/import`);
-  await page.getByLabel("File").setInputFiles({ name: "rows.ndjson", mimeType: "application/x-ndjson", buffer: Buffer.from(rows) });
+  await page
+    .getByLabel("File")
+    .setInputFiles({ name: "rows.ndjson", mimeType: "application/x-ndjson", buffer: Buffer.from(rows) });
   await page.getByRole("button", { name: "Upload file" }).click();
   await page.getByRole("button", { name: "Start import" }).click();
   await page.waitForURL(/\/import\/[^/]+$/);
@@ -81,9 +85,15 @@ test("a node is lost in the middle of an import: every row arrives once, pages s
 
   const overview = async () => (await look(reader, "/cluster")).text;
   await expect.poll(overview).toMatch(/yellow/i);
-  await expect.poll(overview).toMatch(/\d+ (?:shards?|replicas?|copies)\b[^.]*(?:not placed|unplaced|unassigned|without a node|no node)|node .*left/i);
+  await expect
+    .poll(overview)
+    .toMatch(
+      /\d+ (?:shards?|replicas?|copies)\b[^.]*(?:not placed|unplaced|unassigned|without a node|no node)|node .*left/i,
+    );
 
-  await expect.poll(async () => (await look(page, job)).text, { timeout: 240_000, interval: 500 }).toMatch(/Done, every row was stored/);
+  await expect
+    .poll(async () => (await look(page, job)).text, { timeout: 240_000, interval: 500 })
+    .toMatch(/Done, every row was stored/);
   expect(await countOf("rows")).toBe(ROWS);
   await page.context().close();
   await reader.context().close();
@@ -97,17 +107,24 @@ test("the engine goes away and comes back: pages say what is not to be had and r
   await cluster.kill();
 
   const seen: Seen[] = [];
-  for (const path of ["/cluster", "/app/later", "/app/later/browse", "/app/later/search-preview?q=row"]) seen.push(await look(page, path));
+  for (const path of ["/cluster", "/app/later", "/app/later/browse", "/app/later/search-preview?q=row"])
+    seen.push(await look(page, path));
   expect(seen.filter(isBare)).toEqual([]);
   for (const { text, path } of seen) expect(text, path).toMatch(/cluster behind it cannot be reached/);
   await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status).toBe(503);
-  await expect.poll(async () => (await look(page, job)).text, { timeout: 60_000 }).toMatch(/cluster behind it cannot be reached\. Trying again in/);
+  await expect
+    .poll(async () => (await look(page, job)).text, { timeout: 60_000 })
+    .toMatch(/cluster behind it cannot be reached\. Trying again in/);
 
   await cluster.start();
   await eventually(async () => (await fetch(`${product.url}/readyz`)).status === 200, 120_000);
-  await expect.poll(async () => (await look(page, job)).text, { timeout: 240_000, interval: 500 }).toMatch(/Done, every row was stored/);
+  await expect
+    .poll(async () => (await look(page, job)).text, { timeout: 240_000, interval: 500 })
+    .toMatch(/Done, every row was stored/);
   expect(await countOf("later")).toBe(ROWS);
   // The last copies may be placed after the last row.
-  await expect.poll(async () => (await look(page, "/cluster")).text, { timeout: 60_000, interval: 500 }).toMatch(/green/i);
+  await expect
+    .poll(async () => (await look(page, "/cluster")).text, { timeout: 60_000, interval: 500 })
+    .toMatch(/green/i);
   await page.context().close();
 }, 600_000);

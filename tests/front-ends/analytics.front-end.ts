@@ -7,18 +7,25 @@ import { visit } from "../e2e/support/visit";
 import { enginesToTry } from "./site";
 import { openStage } from "./stage";
 
-const RequestSchema = z.object({ query: z.array(z.object({ type: z.string().optional(), value: z.unknown().optional() })) });
+const RequestSchema = z.object({
+  query: z.array(z.object({ type: z.string().optional(), value: z.unknown().optional() })),
+});
 
 type Recorded = Map<string, string>;
 
-/** Which searches the server says it records, by their ids, and what was searched for: read from the wire, beside everything that is tested. */
+/**
+ * Which searches the server says it records, by their ids, and what was searched for: read from the wire, beside
+ * everything that is tested.
+ */
 function watchSearches(page: Page): Recorded {
   const recorded: Recorded = new Map();
   page.on("response", (answer: Response) => {
     const id = answer.headers()["x-search-id"];
     const sent = RequestSchema.safeParse(answer.request().method() === "POST" ? answer.request().postDataJSON() : null);
     if (id === undefined || !sent.success) return;
-    const texts = sent.data.query.flatMap(({ type, value }) => ((type === "search" || type === "suggestion") && typeof value === "string" ? [value] : []));
+    const texts = sent.data.query.flatMap(({ type, value }) =>
+      (type === "search" || type === "suggestion") && typeof value === "string" ? [value] : [],
+    );
     recorded.set(id, texts.at(-1) ?? "");
   });
   return recorded;
@@ -48,7 +55,10 @@ describe.each(enginesToTry())("visitors of published clients on the %s engine", 
     await box.fill("godfather");
     await box.press("Enter");
     await total().toBe("3");
-    const clicked = () => page.waitForResponse((answer) => answer.url().includes("/_analytics/click") && answer.request().method() === "PUT");
+    const clicked = () =>
+      page.waitForResponse(
+        (answer) => answer.url().includes("/_analytics/click") && answer.request().method() === "PUT",
+      );
     for (const place of [1, 2]) await Promise.all([clicked(), page.locator("#results li").nth(place).click()]);
     await box.fill("qwxyz");
     await box.press("Enter");
@@ -88,7 +98,7 @@ describe.each(enginesToTry())("visitors of published clients on the %s engine", 
       await visit(page, `/app/${index}/${list}`);
       // Without what can be done with the row, which stands in its last cell.
       return (await page.locator("tbody tr").allInnerTexts()).map((row) =>
-        row.replace(/\s*\t\s*/g, " | ").replace(/ \| (?:Replay search|View|Improve)[\s\S]*$| \| $/, ""),
+        row.replace(/\s*\t\s*/g, " | ").replace(/ \| (?:Replay(?: search)?|View|Improve)[\s\S]*$| \| $/, ""),
       );
     };
     await signIn({ page, product, at: `/app/${index}/analytics` });
@@ -98,10 +108,12 @@ describe.each(enginesToTry())("visitors of published clients on the %s engine", 
         .locator("section", { has: page.getByRole("heading", { name: label, exact: true }) })
         .last()
         .innerText();
-    const shown = Object.fromEntries(await Promise.all(cards.map(async (label) => [label, (await card(label)).split(/\n+/).slice(1)] as const)));
+    const shown = Object.fromEntries(
+      await Promise.all(cards.map(async (label) => [label, (await card(label)).split(/\n+/).slice(1)] as const)),
+    );
     // Page and box may ask for all films more than once at the start; each time is a search without text.
     const [empty, total] = [count(""), recorded.size + 2];
-    const share = (part: number) => `${Number(((part / total) * 100).toFixed(2))}%`;
+    const share = (part: number) => `${((part / total) * 100).toFixed(1)}%`;
     expect(shown).toEqual({
       Searches: [String(total), "10 impressions"],
       "No results": ["2", `${share(2)} of searches`],
@@ -111,20 +123,27 @@ describe.each(enginesToTry())("visitors of published clients on the %s engine", 
       Users: ["2", "2 sessions"],
     });
     expect((await rows("popular-searches")).sort()).toEqual([
-      `Empty search | ${empty} | 0 | 0% | – | 0%`,
-      "alien | 1 | 2 | 200% | 3 | 100%",
-      "godfather | 1 | 2 | 200% | 2.5 | 0%",
-      "qwxyz | 1 | 0 | 0% | – | 0%",
-      "zzyzx | 1 | 0 | 0% | – | 0%",
+      `Empty search | ${empty} | new | 0 | 0.0% | – | 0.0%`,
+      "alien | 1 | new | 2 | 200.0% | 3.00 | 100.0%",
+      "godfather | 1 | new | 2 | 200.0% | 2.50 | 0.0%",
+      "qwxyz | 1 | new | 0 | 0.0% | – | 0.0%",
+      "zzyzx | 1 | new | 0 | 0.0% | – | 0.0%",
     ]);
-    expect((await rows("no-results-searches")).sort()).toEqual(["qwxyz | 1", "zzyzx | 1"]);
-    expect(await rows("popular-filters")).toEqual(["shelf | 2 | 2 | 100% | 3 | 50%", "films | 2 | 2 | 100% | 3 | 50%"]);
+    expect((await rows("no-results-searches")).sort()).toEqual(["qwxyz | 1 | new | none", "zzyzx | 1 | new | none"]);
+    expect(await rows("popular-filters")).toEqual([
+      "shelf | 2 | new | 2 | 100.0% | 3.00 | 50.0%",
+      "films | 2 | new | 2 | 100.0% | 3.00 | 50.0%",
+    ]);
     expect(
       (await rows("popular-results"))
-        .filter((row) => !row.endsWith("| 1 | 0 | 0% | – | 0%"))
+        .filter((row) => !row.endsWith("| 1 | new | 0 | 0.0% | – | 0.0%"))
         .map((row) => row.split(" | ").slice(1).join(" | "))
         .sort(),
-    ).toEqual(["1 | 1 | 100% | 2 | 0%", "1 | 1 | 100% | 3 | 0%", "1 | 1 | 100% | 3 | 100%"]);
+    ).toEqual([
+      "1 | new | 1 | 100.0% | 2.00 | 0.0%",
+      "1 | new | 1 | 100.0% | 3.00 | 0.0%",
+      "1 | new | 1 | 100.0% | 3.00 | 100.0%",
+    ]);
     await context.close();
   });
 });

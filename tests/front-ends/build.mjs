@@ -12,7 +12,11 @@ const installed = join(here, "node_modules/.package-lock.json");
 export function installFrontEnds() {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(here, "package-lock.json")).mtimeMs) return;
   // Their peer ranges disagree with one another; none of their scripts is needed.
-  const npm = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps", "--silent"], { cwd: here, stdio: "inherit" });
+  const npm = spawnSync(
+    "npm",
+    ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps", "--silent"],
+    { cwd: here, stdio: "inherit" },
+  );
   if (npm.status !== 0) throw new Error("The front ends could not be installed (npm ci in tests/front-ends).");
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isJsonObject, type JsonObject, parseJson } from "@common/json";
+import { isJsonObject, type JsonObject, parseJson } from "@common/text/json";
 
 export type Film = { id: string; source: JsonObject };
 

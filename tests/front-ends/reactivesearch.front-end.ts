@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { type Film, genreCounts, holdsWord, ofGenre, rated, readFilms, titlesInOrder, votesInOrder, wordsOf } from "./films";
+import {
+  type Film,
+  genreCounts,
+  holdsWord,
+  ofGenre,
+  rated,
+  readFilms,
+  titlesInOrder,
+  votesInOrder,
+  wordsOf,
+} from "./films";
 import { enginesToTry } from "./site";
 import { openStage } from "./stage";
 import { visit } from "../e2e/support/visit";
@@ -45,7 +55,9 @@ describe.each(enginesToTry())("a ReactiveSearch page on the %s engine", (name) =
     await shows(films, 20);
     // The library keeps the page when the order changes.
     await stage.page().getByLabel("Sort options").selectOption({ label: "Title" });
-    await expect.poll(() => stage.page().locator("#results li").allInnerTexts()).toEqual(titlesInOrder(films).slice(20, 30));
+    await expect
+      .poll(() => stage.page().locator("#results li").allInnerTexts())
+      .toEqual(titlesInOrder(films).slice(20, 30));
   });
 
   test("suggestions while typing, and the list of what was typed", async () => {
@@ -55,7 +67,9 @@ describe.each(enginesToTry())("a ReactiveSearch page on the %s engine", (name) =
     const found = films.filter((film) => holdsWord(film, "godfather"));
     await box.fill("godfath");
     // Each searched field of a film that fits is offered, once.
-    const offered = [...new Set([...titlesInOrder(found), ...found.map(({ source }) => String(source["Director"]))])].sort();
+    const offered = [
+      ...new Set([...titlesInOrder(found), ...found.map(({ source }) => String(source["Director"]))]),
+    ].sort();
     await expect.poll(() => stage.lines(".section-list-item__label")).toEqual(offered);
     await box.fill("godfather");
     await box.press("Enter");

@@ -45,7 +45,13 @@ describe.each(enginesToTry())("an InstantSearch page on the %s engine", (name) =
     await shows(films);
     await stage.page().locator("#sort select").selectOption({ label: "Most votes" });
     await showsByVotes(films);
-    await stage.page().locator("#pages").getByRole("link", { name: "3", exact: true }).or(stage.page().getByLabel("Page 3")).first().click();
+    await stage
+      .page()
+      .locator("#pages")
+      .getByRole("link", { name: "3", exact: true })
+      .or(stage.page().getByLabel("Page 3"))
+      .first()
+      .click();
     await showsByVotes(films, 20);
   });
 

@@ -8,7 +8,7 @@ import { openEmbeddedEngine } from "@backend/engine/embedded/open";
 import { openRemoteEngine } from "@backend/engine/remote/open";
 import type { Engine } from "@backend/engine/port";
 import { startBackend } from "@backend/start";
-import { stringifyJson } from "@common/json";
+import { stringifyJson } from "@common/text/json";
 import { bundleFrontEnds, installFrontEnds } from "./build.mjs";
 import { readFilms } from "./films";
 
@@ -30,7 +30,9 @@ export function enginesToTry(): EngineName[] {
 
 const BODIES = {
   reactivesearch: '<div id="page"></div>',
-  searchkit: ["box", "genre", "rating", "sort", "stats", "hits", "pages"].map((id) => `<div id="${id}"></div>`).join(""),
+  searchkit: ["box", "genre", "rating", "sort", "stats", "hits", "pages"]
+    .map((id) => `<div id="${id}"></div>`)
+    .join(""),
   analytics:
     '<form id="form"><input id="box" aria-label="Search"><button>Search</button></form><ol id="films"></ol><p id="done"></p>' +
     '<button id="suggestion">Suggestion</button><button id="save">Save</button>',
@@ -54,7 +56,10 @@ export async function openSite(name: EngineName): Promise<Site> {
   const { engine, close: closeEngine } = await openEngine(name);
   const [username, password, index] = ["admin", "front-ends", `films-${randomBytes(4).toString("hex")}`];
   const backend = await startBackend({ engine, port: 0, adminUsername: username, adminPassword: password });
-  const headers = { Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`, "Content-Type": "application/x-ndjson" };
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`,
+    "Content-Type": "application/x-ndjson",
+  };
 
   async function call(path: string, init: RequestInit = {}): Promise<unknown> {
     const answer = await fetch(`${backend.url}${path.replace("{index}", index)}`, { headers, ...init });
@@ -72,10 +77,13 @@ export async function openSite(name: EngineName): Promise<Site> {
     const path = new URL(request.url ?? "/", "http://pages").pathname;
     const [, page = "", script] = /^\/(reactivesearch|searchkit|analytics)(\.js)?$/.exec(path) ?? [];
     if (page !== "reactivesearch" && page !== "searchkit" && page !== "analytics") return response.writeHead(404).end();
-    if (script !== undefined) return response.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" }).end(scripts[page]);
+    if (script !== undefined)
+      return response.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" }).end(scripts[page]);
     const data = `<script type="application/json" id="settings">${settings}</script>`;
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
-    return response.end(`<!doctype html><meta charset="utf-8"><title>${page}</title>${BODIES[page]}${data}<script src="/${page}.js"></script>`);
+    return response.end(
+      `<!doctype html><meta charset="utf-8"><title>${page}</title>${BODIES[page]}${data}<script src="/${page}.js"></script>`,
+    );
   });
   await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
   const { port } = pages.address() as AddressInfo;

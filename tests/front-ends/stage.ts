@@ -1,5 +1,6 @@
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { getBrowser } from "../e2e/support/browser";
 import { type EngineName, openSite, type PageName, type Site } from "./site";
 
 /** A browser page in front of the site, new for each test; a script error or a refused call fails the test. */
@@ -23,20 +24,20 @@ export function openStage(engine: EngineName): Stage {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.connect(inject("browserEndpoint"));
+    browser = await getBrowser();
     site = await openSite(engine);
   });
 
   afterAll(async () => {
     await site.close();
-    await browser.close();
   });
 
   beforeEach(async () => {
     page = await browser.newPage();
     page.on("pageerror", (error) => faults.push(error.message));
     page.on("response", (answer) => {
-      if (answer.status() >= 400 && !answer.url().endsWith("/favicon.ico")) faults.push(`${answer.status()} ${answer.url()}`);
+      if (answer.status() >= 400 && !answer.url().endsWith("/favicon.ico"))
+        faults.push(`${answer.status()} ${answer.url()}`);
     });
   });
 
@@ -63,7 +64,11 @@ export function openStage(engine: EngineName): Stage {
       page
         .locator(selector)
         .evaluateAll((items) =>
-          items.map((item) => (item instanceof HTMLElement && /\d/.test(item.dataset["votes"] ?? "") ? Number(item.dataset["votes"]) : null)),
+          items.map((item) =>
+            item instanceof HTMLElement && /\d/.test(item.dataset["votes"] ?? "")
+              ? Number(item.dataset["votes"])
+              : null,
+          ),
         ),
   };
 }

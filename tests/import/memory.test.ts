@@ -7,11 +7,14 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 
-// Files that were made to fill the console's memory: each in a process of its own, whose largest size is read from the kernel.
+// Files that were made to fill the console's memory: each in a process of its own, whose largest size is read from the
+// kernel.
 
 const MOST_MB = 400;
 const root = resolve(import.meta.dirname, "../..");
-const names = [...readFileSync(join(import.meta.dirname, "hostile-child.ts"), "utf8").matchAll(/^ {2}"([^"]+)": \{/gm)].map((found) => found[1] ?? "");
+const names = [
+  ...readFileSync(join(import.meta.dirname, "hostile-child.ts"), "utf8").matchAll(/^ {2}"([^"]+)": \{/gm),
+].map((found) => found[1] ?? "");
 // The bundle finds its packages by the folders above it.
 const folder = mkdtempSync(join(root, "node_modules/.cache-hostile-"));
 const script = join(folder, "child.mjs");
@@ -45,7 +48,10 @@ it("has the files that the limit is measured with", () => {
 });
 
 it.each(names)("%s stays under the limit, and says what it ran into", async (name) => {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, name], { timeout: 50_000, env: { ...process.env, TMPDIR: tmpdir() } });
+  const { stdout } = await promisify(execFile)(process.execPath, [script, name], {
+    timeout: 50_000,
+    env: { ...process.env, TMPDIR: tmpdir() },
+  });
   const result = resultSchema.parse(JSON.parse(stdout));
   console.log(
     `${String(result.rss).padStart(5)} MB ${String(result.ms).padStart(6)} ms (look ${Math.round(result.detect)} ms) ${result.rows ?? "-"} rows, ${result.failed ?? "-"} failed: ${name}: ${result.said.slice(0, 160)}`,

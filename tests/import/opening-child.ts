@@ -1,9 +1,10 @@
-import { migrate } from "~/services/store/migrations/migrate.server";
-import { steps } from "~/services/store/migrations/steps.server";
-import { openDatabase } from "~/services/store/database.server";
-import { SqliteDatabase } from "@common/sqlite";
+import { migrate } from "~/services/platform/store/migrations/migrate.server";
+import { steps } from "~/services/platform/store/migrations/steps.server";
+import { openDatabase } from "~/services/platform/store/database.server";
+import { SqliteDatabase } from "@common/storage/sqlite";
 
-// Run by store-versions.test.ts in a process of its own: opens the store, or (`hang`) takes one step more than there is and never ends it.
+// Run by store-versions.test.ts in a process of its own: opens the store, or (`hang`) takes one step more than there is
+// and never ends it.
 
 const [path = "", mode] = process.argv.slice(2);
 if (mode === "hang") {

@@ -6,14 +6,15 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SqliteDatabase } from "@common/sqlite";
-import { createJobStore } from "~/services/import/run/import-store.server";
-import { openDatabase, openStore } from "~/services/store/database.server";
-import { migrate, NewerStoreError, storeVersion } from "~/services/store/migrations/migrate.server";
-import { steps } from "~/services/store/migrations/steps.server";
+import { SqliteDatabase } from "@common/storage/sqlite";
+import { createJobStore } from "~/services/data/import/run/import-store.server";
+import { openDatabase, openStore } from "~/services/platform/store/database.server";
+import { migrate, NewerStoreError, storeVersion } from "~/services/platform/store/migrations/migrate.server";
+import { steps } from "~/services/platform/store/migrations/steps.server";
 import { dump } from "../setup/guests/dump-sqlite";
 
-// The console's database from every version that there was: tests/fixtures/console-store holds one file a version, as SQL, with something in each table.
+// The console's database from every version that there was: tests/fixtures/console-store holds one file a version, as
+// SQL, with something in each table.
 
 const root = resolve(import.meta.dirname, "../..");
 const fixtures = join(root, "tests/fixtures/console-store");
@@ -54,7 +55,9 @@ const rowsOf = (sql: string) => sql.split("\n").filter((line) => line.startsWith
 describe("the steps", () => {
   it("are numbered without a gap, and each old version has its fixture", () => {
     expect(steps.map(({ version }) => version)).toEqual(steps.map((_, at) => at + 1));
-    expect(readdirSync(fixtures)).toEqual(expect.arrayContaining(Array.from({ length: newest }, (_, version) => `v${version}.sql`)));
+    expect(readdirSync(fixtures)).toEqual(
+      expect.arrayContaining(Array.from({ length: newest }, (_, version) => `v${version}.sql`)),
+    );
   });
 
   it.each(readdirSync(fixtures))("open %s, nothing lost", (version) => {
@@ -66,7 +69,9 @@ describe("the steps", () => {
     // Made now or long ago, the tables are the same.
     const tables = (text: string) => text.split("\n").filter((line) => !line.startsWith("INSERT"));
     const fresh = openDatabase(":memory:");
-    expect(tables(dump(database)).join("\n").replace(/\s+/g, " ")).toBe(tables(dump(fresh)).join("\n").replace(/\s+/g, " "));
+    expect(tables(dump(database)).join("\n").replace(/\s+/g, " ")).toBe(
+      tables(dump(fresh)).join("\n").replace(/\s+/g, " "),
+    );
     expect(rowsOf(dump(fresh))).toEqual([]);
     database.close();
   });
@@ -75,13 +80,41 @@ describe("the steps", () => {
     makeOld(version);
     const database = openDatabase(path);
     const store = createJobStore(database);
-    for (const state of ["draft", "queued", "running", "paused", "done", "cancelled", "interrupted", "failed"] as const) {
+    for (const state of [
+      "draft",
+      "queued",
+      "running",
+      "paused",
+      "done",
+      "cancelled",
+      "interrupted",
+      "failed",
+    ] as const) {
       const id = state === "paused" ? "job-waiting" : `job-${state}`;
       const isDraft = state === "draft";
       expect(store.get(id)).toMatchObject({
-        ...{ id, state, url: "http://localhost:8000", app: "movies", username: "mira", size: 1000, path: `/data/imports/${id}.upload`, parent: null },
-        ...{ rowsRead: isDraft ? 0 : 12, indexed: isDraft ? 0 : 10, updated: isDraft ? 0 : 3, failed: isDraft ? 0 : 2, bytesRead: isDraft ? 0 : 400 },
-        ...{ ackedRow: isDraft ? 0 : 12, header: isDraft ? null : "id,price", credentials: ["queued", "running", "paused"].includes(state) ? "sealed" : null },
+        ...{
+          id,
+          state,
+          url: "http://localhost:8000",
+          app: "movies",
+          username: "mira",
+          size: 1000,
+          path: `/data/imports/${id}.upload`,
+          parent: null,
+        },
+        ...{
+          rowsRead: isDraft ? 0 : 12,
+          indexed: isDraft ? 0 : 10,
+          updated: isDraft ? 0 : 3,
+          failed: isDraft ? 0 : 2,
+          bytesRead: isDraft ? 0 : 400,
+        },
+        ...{
+          ackedRow: isDraft ? 0 : 12,
+          header: isDraft ? null : "id,price",
+          credentials: ["queued", "running", "paused"].includes(state) ? "sealed" : null,
+        },
         message: state === "interrupted" ? "The index is closed." : null,
         problem: state === "failed" ? { message: "A quote never closes.", line: 7, column: 2 } : null,
         plan: isDraft ? null : { idField: "id", columns: ["id", "price"], fields: [{ name: "price", type: "double" }] },
@@ -102,7 +135,9 @@ describe("the steps", () => {
 
   it("open a file in which some tables were never needed", () => {
     const old = new SqliteDatabase(path);
-    old.exec("CREATE TABLE sessions (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID; INSERT INTO sessions VALUES ('x', 1)");
+    old.exec(
+      "CREATE TABLE sessions (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID; INSERT INTO sessions VALUES ('x', 1)",
+    );
     old.close();
     const database = openDatabase(path);
     expect(rowsOf(dump(database))).toEqual([`INSERT INTO "sessions" VALUES ('x', 1, '', 0, 0, '', '');`]);
@@ -128,7 +163,9 @@ describe("opening", () => {
     for (const version of ["none", "v0.sql"]) {
       rmSync(path, { force: true });
       if (version !== "none") makeOld(version);
-      const children = await Promise.all(Array.from({ length: 5 }, () => promisify(execFile)(process.execPath, [script, path])));
+      const children = await Promise.all(
+        Array.from({ length: 5 }, () => promisify(execFile)(process.execPath, [script, path])),
+      );
       expect(children.map(({ stdout }) => stdout)).toEqual(Array.from({ length: 5 }, () => "opened\n"));
       const database = openDatabase(path);
       expect(storeVersion(database)).toBe(newest);
@@ -152,7 +189,8 @@ describe("opening", () => {
     makeOld("v0.sql");
     const large = {
       version: newest + 1,
-      up: (database: SqliteDatabase) => database.exec("CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(900000))"),
+      up: (database: SqliteDatabase) =>
+        database.exec("CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(900000))"),
     };
     const full = new SqliteDatabase(path);
     migrate(full, steps);

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod";
 import { CONSOLE_LIMITS } from "@common/limits/console";
-import { defineKind } from "~/services/jobs/kind.server";
-import { createJobRunner } from "~/services/jobs/runner.server";
-import { createFailureTable } from "~/services/jobs/failures.server";
-import { createJobTable, type JobTable } from "~/services/jobs/table.server";
-import { openDatabase } from "~/services/store/database.server";
+import { defineKind } from "~/services/platform/jobs/kind.server";
+import { createJobRunner } from "~/services/platform/jobs/runner.server";
+import { createFailureTable } from "~/services/platform/jobs/failures.server";
+import { createJobTable, type JobTable } from "~/services/platform/jobs/table.server";
+import { openDatabase } from "~/services/platform/store/database.server";
 
 // Each bound of jobs, and one past it.
 
@@ -20,7 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const add = (table: JobTable) => table.create({ kind: "waiting", server: "http://x", target: "films", owner: "ana", label: "wait", input: {} });
+const add = (table: JobTable) =>
+  table.create({ kind: "waiting", server: "http://x", target: "films", owner: "ana", label: "wait", input: {} });
 
 test("jobsAtOnce and jobsWaiting", async () => {
   const empty = z.object({});
@@ -44,7 +45,10 @@ test("jobsAtOnce and jobsWaiting", async () => {
     await expect.poll(() => table.listByState(["running"]).length).toBe(jobsAtOnce.most);
     for (let n = 0; n < jobsWaiting.most; n++) expect(runner.start(add(table))).toBe(true);
     expect(runner.start(add(table))).toBe(false);
-    expect([table.listByState(["running"]).length, table.listByState(["queued"]).length]).toEqual([jobsAtOnce.most, jobsWaiting.most]);
+    expect([table.listByState(["running"]).length, table.listByState(["queued"]).length]).toEqual([
+      jobsAtOnce.most,
+      jobsWaiting.most,
+    ]);
   } finally {
     release();
     await runner.close();
@@ -56,7 +60,10 @@ function failing() {
   const id = add(createJobTable(database));
   const failures = createFailureTable(database);
   const fail = (count: number, raw: Buffer) =>
-    failures.add({ id, added: Array.from({ length: count }, (_, at) => ({ row: at + 1, line: at + 1, field: null, reason: "no", raw })) });
+    failures.add({
+      id,
+      added: Array.from({ length: count }, (_, at) => ({ row: at + 1, line: at + 1, field: null, reason: "no", raw })),
+    });
   return { kept: () => failures.kept(id), fail };
 }
 

@@ -3,14 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { BackendError } from "~/services/http/errors.server";
-import { afterFailure, backOffMs } from "~/services/jobs/after-failure.server";
-import { defineKind, FailedError, type Kind, StoppedError } from "~/services/jobs/kind.server";
-import { createJobRunner, type JobRunner } from "~/services/jobs/runner.server";
-import { createJobTable, type JobTable } from "~/services/jobs/table.server";
-import { openDatabase } from "~/services/store/database.server";
+import { BackendError } from "~/services/platform/http/errors.server";
+import { afterFailure, backOffMs } from "~/services/platform/jobs/after-failure.server";
+import { defineKind, FailedError, type Kind, StoppedError } from "~/services/platform/jobs/kind.server";
+import { createJobRunner, type JobRunner } from "~/services/platform/jobs/runner.server";
+import { createJobTable, type JobTable } from "~/services/platform/jobs/table.server";
+import { openDatabase } from "~/services/platform/store/database.server";
 
-// The runner with kinds of the test's own; two runners with connections of their own play two consoles on one data folder.
+// The runner with kinds of the test's own; two runners with connections of their own play two consoles on one data
+// folder.
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let folder: string;
@@ -52,10 +53,13 @@ function counting(gate: (n: number) => Promise<void> | void, seen: number[] = []
   });
 }
 
-const add = (table: JobTable, to = 5) => table.create({ kind: "counting", server: "http://x", target: "films", owner: "ana", label: "count", input: { to } });
+const add = (table: JobTable, to = 5) =>
+  table.create({ kind: "counting", server: "http://x", target: "films", owner: "ana", label: "count", input: { to } });
 const state = (table: JobTable, id: string) => table.get(id)?.state;
-const away = () => new BackendError({ failure: { kind: "unreachable", status: 502, method: "GET", path: "/", requestId: "" } });
-const refused = (status: number) => new BackendError({ failure: { kind: "status", status, method: "POST", path: "/", requestId: "", detail: "no" } });
+const away = () =>
+  new BackendError({ failure: { kind: "unreachable", status: 502, method: "GET", path: "/", requestId: "" } });
+const refused = (status: number) =>
+  new BackendError({ failure: { kind: "status", status, method: "POST", path: "/", requestId: "", detail: "no" } });
 
 describe("a job", () => {
   it("is prepared once, runs step by step, and keeps its result", async () => {
@@ -103,13 +107,19 @@ describe("a job", () => {
     const other = add(broken.table, 3);
     broken.table.setState({ id: other, state: "interrupted", message: "It stopped." });
     await broken.runner.cancel(other);
-    expect(broken.table.get(other)).toMatchObject({ state: "cancelled", message: "The server could not be told to stop: It is away." });
+    expect(broken.table.get(other)).toMatchObject({
+      state: "cancelled",
+      message: "The server could not be told to stop: It is away.",
+    });
   });
 
   it("whose console let go of it goes on in the other from its last step", async () => {
     const seen: number[] = [];
     let held = true;
-    const kind = counting((n) => (n === 3 && held ? new Promise<void>((_, reject) => setTimeout(reject, 200, away())) : undefined), seen);
+    const kind = counting(
+      (n) => (n === 3 && held ? new Promise<void>((_, reject) => setTimeout(reject, 200, away())) : undefined),
+      seen,
+    );
     const first = newConsole(kind);
     const id = add(first.table);
     first.runner.start(id);
@@ -169,19 +179,27 @@ describe("a job", () => {
     const { table, runner } = newConsole();
     const id = add(table);
     runner.start(id);
-    await expect.poll(() => table.get(id)).toMatchObject({ state: "interrupted", message: expect.stringContaining("does not know") });
+    await expect
+      .poll(() => table.get(id))
+      .toMatchObject({ state: "interrupted", message: expect.stringContaining("does not know") });
   });
 });
 
 it("waits longer from try to try, and a day at most", () => {
   expect([0, 1, 2, 5, 6, 100].map(backOffMs)).toEqual([5_000, 10_000, 20_000, 160_000, 300_000, 300_000]);
-  expect(afterFailure({ error: away(), row: { tries: 3 }, now: 0 })).toMatchObject({ state: "paused", nextTry: 40_000, tries: 4 });
+  expect(afterFailure({ error: away(), row: { tries: 3 }, now: 0 })).toMatchObject({
+    state: "paused",
+    nextTry: 40_000,
+    tries: 4,
+  });
   expect(afterFailure({ error: away(), row: { tries: 290 } })).toMatchObject({ state: "interrupted" });
 });
 
 it("waits some minutes for an index that takes no writes, as at the end of a re-index", () => {
   const detail = "elastic: Error 403 (Forbidden): index [films] blocked by: [FORBIDDEN/8/index write (api)];";
-  const error = new BackendError({ failure: { kind: "status", status: 403, method: "POST", path: "/", requestId: "", detail } });
+  const error = new BackendError({
+    failure: { kind: "status", status: 403, method: "POST", path: "/", requestId: "", detail },
+  });
   expect(afterFailure({ error, row: { tries: 0 }, now: 0 })).toMatchObject({ state: "paused", nextTry: 5_000 });
   expect(afterFailure({ error, row: { tries: 5 } })).toMatchObject({ state: "interrupted" });
   expect(afterFailure({ error: refused(403), row: { tries: 0 } })).toMatchObject({ state: "interrupted" });

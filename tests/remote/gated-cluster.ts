@@ -26,12 +26,19 @@ export async function startGatedCluster(): Promise<GatedCluster> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const gate = await openGate(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const remote = openRemoteEngine({ nodes: [gate.url] });
-  const backend = await startBackend({ engine: remote.engine, port: 0, adminUsername: "admin", adminPassword: "test-password" });
+  const backend = await startBackend({
+    engine: remote.engine,
+    port: 0,
+    adminUsername: "admin",
+    adminPassword: "test-password",
+  });
   const token = Buffer.from("admin:test-password").toString("base64");
   async function call(method: string, path: string, body?: string) {
     const headers = {
       authorization: `Basic ${token}`,
-      ...(body === undefined ? {} : { "content-type": path.endsWith("_bulk") ? "application/x-ndjson" : "application/json" }),
+      ...(body === undefined
+        ? {}
+        : { "content-type": path.endsWith("_bulk") ? "application/x-ndjson" : "application/json" }),
     };
     const answer = await fetch(`${backend.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
     return { status: answer.status, text: await answer.text() };

@@ -13,14 +13,17 @@ afterAll(() => cluster.close());
 beforeEach(() => cluster.gate.decide(() => "pass"));
 
 // The words of OpenSearch's security plugin, and those of Elasticsearch.
-const OPENSEARCH = "no permissions for [indices:data/write/index] and User [name=deck, backend_roles=[], requestedTenant=null]";
+const OPENSEARCH =
+  "no permissions for [indices:data/write/index] and User [name=deck, backend_roles=[], requestedTenant=null]";
 const ELASTICSEARCH =
   "action [indices:data/read/search] is unauthorized for user [deck] with effective roles [few] on indices [books], this action is granted by the index privileges [read,all]";
 
 function refuse(path: RegExp, reason: string): void {
   const error = { type: "security_exception", reason };
   cluster.gate.decide((asked) =>
-    path.test(asked) ? { status: 403, body: JSON.stringify({ error: { root_cause: [error], ...error }, status: 403 }) } : "pass",
+    path.test(asked)
+      ? { status: 403, body: JSON.stringify({ error: { root_cause: [error], ...error }, status: 403 }) }
+      : "pass",
   );
 }
 
@@ -44,13 +47,21 @@ test("a search, and a query of the ReactiveSearch API, tell it too", async () =>
   refuse(/^\/books\/_(m?search)|^\/_msearch/, ELASTICSEARCH);
   const search = await cluster.call("POST", "/books/_search", "{}");
   expect([search.status, search.text]).toEqual([403, expect.stringContaining("indices:data/read/search")]);
-  const query = await cluster.call("POST", "/books/_reactivesearch.v3", '{"query":[{"id":"q","type":"search","dataField":["title"],"value":"kept"}]}');
+  const query = await cluster.call(
+    "POST",
+    "/books/_reactivesearch.v3",
+    '{"query":[{"id":"q","type":"search","dataField":["title"],"value":"kept"}]}',
+  );
   expect([query.status, query.text]).toEqual([403, expect.stringContaining("indices:data/read/search")]);
 });
 
 test("rows of a bulk are refused one by one, as the cluster did", async () => {
-  const item = { index: { _index: "books", _id: "3", status: 403, error: { type: "security_exception", reason: OPENSEARCH } } };
-  cluster.gate.decide((path) => (path.endsWith("/_bulk") ? { status: 200, body: JSON.stringify({ took: 1, errors: true, items: [item] }) } : "pass"));
+  const item = {
+    index: { _index: "books", _id: "3", status: 403, error: { type: "security_exception", reason: OPENSEARCH } },
+  };
+  cluster.gate.decide((path) =>
+    path.endsWith("/_bulk") ? { status: 200, body: JSON.stringify({ took: 1, errors: true, items: [item] }) } : "pass",
+  );
   const { status, text } = await cluster.call("POST", "/books/_bulk", '{"index":{"_id":"3"}}\n{"title":"Never"}\n');
   expect(status).toBe(200);
   expect(JSON.parse(text)).toMatchObject({ errors: true, items: [item] });

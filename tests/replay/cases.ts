@@ -15,9 +15,20 @@ const CaseSchema = z.object({
   save: z.record(z.string(), z.string()).default({}),
   delay: z.number().default(0),
   burst: z.number().optional(),
-  retry: z.object({ path: z.string(), equals: z.unknown().optional(), atLeast: z.number().optional(), seconds: z.number() }).optional(),
-  request: z.object({ method: z.string(), path: z.string(), headers: z.record(z.string(), z.string()).default({}), body: z.unknown().optional() }),
-  response: z.object({ status: z.number(), headers: z.record(z.string(), z.string()).default({}), body: z.unknown().optional() }),
+  retry: z
+    .object({ path: z.string(), equals: z.unknown().optional(), atLeast: z.number().optional(), seconds: z.number() })
+    .optional(),
+  request: z.object({
+    method: z.string(),
+    path: z.string(),
+    headers: z.record(z.string(), z.string()).default({}),
+    body: z.unknown().optional(),
+  }),
+  response: z.object({
+    status: z.number(),
+    headers: z.record(z.string(), z.string()).default({}),
+    body: z.unknown().optional(),
+  }),
   volatile: z.array(z.string()).default([]),
   exact: z.union([z.literal(true), z.array(z.string())]).optional(),
   contains: z.array(z.string()).default([]),
@@ -34,7 +45,10 @@ export function recordedAreas(): string[] {
     .map((name) => basename(name, ".jsonl"));
 }
 
-/** Calls that came before lists were recorded, and that ours answers otherwise in all of them: it logs what names itself a stream (`docs/spec-differences.md`). */
+/**
+ * Calls that came before lists were recorded, and that ours answers otherwise in all of them: it logs what names itself
+ * a stream (`docs/reference/spec-differences.md`).
+ */
 const LEFT_OUT = new Set(["setup.act.streams"]);
 
 /** The cases of one file, in order. */

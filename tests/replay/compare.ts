@@ -1,12 +1,21 @@
-import { isJsonObject, LosslessNumber, parseJson } from "@common/json";
+import { isJsonObject, LosslessNumber, parseJson } from "@common/text/json";
 import type { Case } from "./cases";
 
-/** One thing in which an answer differs from the recorded one. `path` is `status`, `header <name>`, or `body.<dotted path>`. */
+/**
+ * One thing in which an answer differs from the recorded one. `path` is `status`, `header <name>`, or `body.<dotted
+ * path>`.
+ */
 export type Difference = { path: string; expected: unknown; actual: unknown };
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
 const HEADERS = ["content-type", "www-authenticate", "location", "x-origin", "x-content-type-options"];
-const CORS_HEADERS = ["vary", "access-control-allow-origin", "access-control-allow-methods", "access-control-allow-headers", "access-control-expose-headers"];
+const CORS_HEADERS = [
+  "vary",
+  "access-control-allow-origin",
+  "access-control-allow-methods",
+  "access-control-allow-headers",
+  "access-control-expose-headers",
+];
 // Lists whose order is random on the real server.
 const SETS = /(^|\.)(categories|acls|allowed_actions)$/;
 const ABSENT = "(absent)";
@@ -19,13 +28,16 @@ function pathPattern(path: string): RegExp {
 }
 
 function rulesOf(recorded: Case): Rules {
-  const volatile = recorded.volatile.filter((path) => path !== "" && path !== "#" && !path.endsWith("~keys")).map(pathPattern);
+  const volatile = recorded.volatile
+    .filter((path) => path !== "" && path !== "#" && !path.endsWith("~keys"))
+    .map(pathPattern);
   const exactPaths = Array.isArray(recorded.exact) ? recorded.exact.map(pathPattern) : [];
   return {
     volatile,
     raw: recorded.volatile,
     // Error messages always count.
-    exact: (path) => recorded.exact === true || path === "error.message" || exactPaths.some((pattern) => pattern.test(path)),
+    exact: (path) =>
+      recorded.exact === true || path === "error.message" || exactPaths.some((pattern) => pattern.test(path)),
   };
 }
 
@@ -70,7 +82,8 @@ function compareLists({
   }
   // Where the number varies the items are others; one of each tells the shape.
   const count = anyLength ? Math.min(1, left.length, right.length) : Math.min(left.length, right.length);
-  for (let place = 0; place < count; place++) compareValues({ expected: left[place], actual: right[place], path: join(path, place), rules, found });
+  for (let place = 0; place < count; place++)
+    compareValues({ expected: left[place], actual: right[place], path: join(path, place), rules, found });
 }
 
 function compareObjects({
@@ -86,7 +99,13 @@ function compareObjects({
   rules: Rules;
   found: Difference[];
 }): void {
-  if (rules.raw.some((rule) => rule.endsWith("~keys") && new RegExp(`${pathPattern(rule.slice(0, -6)).source}`).test(path) && path !== "")) return;
+  if (
+    rules.raw.some(
+      (rule) =>
+        rule.endsWith("~keys") && new RegExp(`${pathPattern(rule.slice(0, -6)).source}`).test(path) && path !== "",
+    )
+  )
+    return;
   for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
     compareValues({
       expected: key in expected ? expected[key] : ABSENT,
@@ -119,7 +138,10 @@ function compareValues({
   } else if (isJsonObject(expected) && isJsonObject(actual)) {
     compareObjects({ expected, actual, path, rules, found });
   } else if (rules.exact(path)) {
-    const same = typeof expected === "string" && typeof actual === "string" ? sameText(expected, actual) : String(expected) === String(actual);
+    const same =
+      typeof expected === "string" && typeof actual === "string"
+        ? sameText(expected, actual)
+        : String(expected) === String(actual);
     if (!same) found.push({ path, expected, actual });
   }
 }
@@ -142,8 +164,15 @@ function compareHeaders(recorded: Case, answer: Answer): Difference[] {
   const names = recorded.headersExact ? [...HEADERS, ...CORS_HEADERS] : HEADERS;
   return names
     .map((name) => {
-      const known = name === "location" ? (value: string | undefined) => withoutMadeUpId(value, recorded) : (value: string | undefined) => value;
-      return { path: `header ${name}`, expected: known(recorded.response.headers[name]) ?? ABSENT, actual: known(answer.headers[name]) ?? ABSENT };
+      const known =
+        name === "location"
+          ? (value: string | undefined) => withoutMadeUpId(value, recorded)
+          : (value: string | undefined) => value;
+      return {
+        path: `header ${name}`,
+        expected: known(recorded.response.headers[name]) ?? ABSENT,
+        actual: known(answer.headers[name]) ?? ABSENT,
+      };
     })
     .filter(({ expected, actual }) => expected !== actual);
 }
@@ -151,10 +180,12 @@ function compareHeaders(recorded: Case, answer: Answer): Difference[] {
 /** Every difference between a recorded answer and ours, by the rules that the case names. */
 export function compareAnswer(recorded: Case, answer: Answer): Difference[] {
   const found: Difference[] = [];
-  if (recorded.response.status !== answer.status) found.push({ path: "status", expected: recorded.response.status, actual: answer.status });
+  if (recorded.response.status !== answer.status)
+    found.push({ path: "status", expected: recorded.response.status, actual: answer.status });
   found.push(...compareHeaders(recorded, answer));
   for (const piece of recorded.contains) {
-    if (!answer.body.includes(piece)) found.push({ path: "contains", expected: piece, actual: answer.body.slice(0, 200) });
+    if (!answer.body.includes(piece))
+      found.push({ path: "contains", expected: piece, actual: answer.body.slice(0, 200) });
   }
   if (recorded.volatile.includes("")) return found;
   const expected = parsed(recorded.response.body ?? "");
@@ -165,5 +196,11 @@ export function compareAnswer(recorded: Case, answer: Answer): Difference[] {
   } else {
     compareValues({ expected, actual, path: "", rules: rulesOf(recorded), found: inBody });
   }
-  return [...found, ...inBody.map((difference) => ({ ...difference, path: difference.path === "" ? "body" : `body.${difference.path}` }))];
+  return [
+    ...found,
+    ...inBody.map((difference) => ({
+      ...difference,
+      path: difference.path === "" ? "body" : `body.${difference.path}`,
+    })),
+  ];
 }

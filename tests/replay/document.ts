@@ -9,7 +9,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 }
 
-/** The text of `docs/spec-differences.md`. */
+/** The text of `docs/reference/spec-differences.md`. */
 export function differencesDocument(): string {
   const spec = table(
     ["specification", "real server", "here", "mark"],

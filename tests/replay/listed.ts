@@ -1,4 +1,4 @@
-import { isJsonObject, LosslessNumber } from "@common/json";
+import { isJsonObject, LosslessNumber } from "@common/text/json";
 import type { EngineKind } from "./target";
 
 /** Stands for what is not in an answer, as `compareAnswer` writes it. */
@@ -7,15 +7,22 @@ export const GONE = "(absent)";
 /** Stands for any number, where a clock made it. */
 export const NUMBER = { any: "number" } as const;
 
-/** What our answer holds at a place: the value itself, a text's form, an object that has at least these members, or `{ "#": n }` for a list of n. */
+/**
+ * What our answer holds at a place: the value itself, a text's form, an object that has at least these members, or `{
+ * "#": n }` for a list of n.
+ */
 export type Bound = string | number | boolean | null | RegExp | readonly Bound[] | { readonly [key: string]: Bound };
 
-/** Our values by path: `status`, `header <name>`, `body` or `body.<dotted path>`. A path may hold `*`; of several that fit any may allow a value. */
+/**
+ * Our values by path: `status`, `header <name>`, `body` or `body.<dotted path>`. A path may hold `*`; of several that
+ * fit any may allow a value.
+ */
 export type Values = Readonly<Record<string, Bound>>;
 
 /**
- * A difference from the recorded server that is meant. `cases` name, by the id of the recorded call (which may hold `*`), each place that differs and
- * what stands there: any other value is a failure. `engines` narrows the row to these.
+ * A difference from the recorded server that is meant. `cases` name, by the id of the recorded call (which may hold
+ * `*`), each place that differs and what stands there: any other value is a failure. `engines` narrows the row to
+ * these.
  */
 export type Listed = {
   cases: Readonly<Record<string, Values>>;
@@ -49,10 +56,18 @@ export function fits(bound: Bound, actual: unknown): boolean {
   const value = plain(actual);
   if (bound === NUMBER) return typeof value === "number";
   if (bound instanceof RegExp) return typeof value === "string" && bound.test(value);
-  if (Array.isArray(bound)) return Array.isArray(value) && value.length === bound.length && bound.every((one: Bound, place) => fits(one, value[place]));
-  if (Array.isArray(value)) return typeof bound === "object" && bound !== null && value.length === Reflect.get(bound, "#");
+  if (Array.isArray(bound))
+    return (
+      Array.isArray(value) &&
+      value.length === bound.length &&
+      bound.every((one: Bound, place) => fits(one, value[place]))
+    );
+  if (Array.isArray(value))
+    return typeof bound === "object" && bound !== null && value.length === Reflect.get(bound, "#");
   if (typeof bound === "object" && bound !== null)
-    return isJsonObject(value) && Object.entries(bound).every(([key, inner]) => key in value && fits(inner, value[key]));
+    return (
+      isJsonObject(value) && Object.entries(bound).every(([key, inner]) => key in value && fits(inner, value[key]))
+    );
   return value === bound;
 }
 

@@ -9,10 +9,11 @@ import { ENGINE_KIND, ENGINE_URL, startTarget, type Target } from "./target";
 /** One value that a row allows, and how the row and its place are called when it is gone. */
 type Allowance = { cases: string; path: string; bound: Bound; name: string };
 
-const ALLOWED: readonly Allowance[] = LISTED.filter(({ engines }) => engines?.includes(ENGINE_KIND) ?? true).flatMap(({ cases, ours }) =>
-  Object.entries(cases).flatMap(([name, values]) =>
-    Object.entries(values).map(([path, bound]) => ({ cases: name, path, bound, name: `${name} ${path}: ${ours}` })),
-  ),
+const ALLOWED: readonly Allowance[] = LISTED.filter(({ engines }) => engines?.includes(ENGINE_KIND) ?? true).flatMap(
+  ({ cases, ours }) =>
+    Object.entries(cases).flatMap(([name, values]) =>
+      Object.entries(values).map(([path, bound]) => ({ cases: name, path, bound, name: `${name} ${path}: ${ours}` })),
+    ),
 );
 
 function allowanceFor(recorded: Case, { path, actual }: Difference): Allowance | undefined {
@@ -26,7 +27,8 @@ function text(value: unknown): string {
 
 const only = process.env["REPLAY_AREAS"]?.split(",");
 
-// Much of the time is that which the recorded server needed between two calls, so areas wait side by side: each has an engine of its own, but for a real one.
+// Much of the time is that which the recorded server needed between two calls, so areas wait side by side: each has an
+// engine of its own, but for a real one.
 const areas = ENGINE_URL === undefined ? describe.concurrent : describe;
 
 describe("recorded answers of the real server", () => {
@@ -42,15 +44,22 @@ describe("recorded answers of the real server", () => {
     }, 60_000);
     afterAll(() => target.close());
 
-    test.sequential.each(cases.map((recorded) => [recorded.id, recorded] as const))("%s", { timeout: 90_000 }, async (_, recorded) => {
-      const answer = await replayer.play(recorded);
-      const unlisted = compareAnswer(replayer.filled(recorded), answer).filter((difference) => {
-        const allowance = allowanceFor(recorded, difference);
-        if (allowance !== undefined) met.add(allowance);
-        return allowance === undefined;
-      });
-      expect(unlisted, unlisted.map((one) => `${one.path}: ${text(one.expected)} became ${text(one.actual)}`).join("\n")).toEqual([]);
-    });
+    test.sequential.each(cases.map((recorded) => [recorded.id, recorded] as const))(
+      "%s",
+      { timeout: 90_000 },
+      async (_, recorded) => {
+        const answer = await replayer.play(recorded);
+        const unlisted = compareAnswer(replayer.filled(recorded), answer).filter((difference) => {
+          const allowance = allowanceFor(recorded, difference);
+          if (allowance !== undefined) met.add(allowance);
+          return allowance === undefined;
+        });
+        expect(
+          unlisted,
+          unlisted.map((one) => `${one.path}: ${text(one.expected)} became ${text(one.actual)}`).join("\n"),
+        ).toEqual([]);
+      },
+    );
 
     test.sequential("no listed difference is gone", () => {
       const here = (pattern: string) => pattern !== "*" && cases.some((recorded) => matches(pattern, recorded.id));

@@ -23,7 +23,12 @@ function basic({ username, password }: Login): string {
 }
 
 function at(value: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>((inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined), value);
+  return path
+    .split(".")
+    .reduce<unknown>(
+      (inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined),
+      value,
+    );
 }
 
 function parsed(text: string): unknown {
@@ -56,7 +61,11 @@ export function createReplayer(url: string): Replayer {
     const text = body === undefined ? undefined : fill(typeof body === "string" ? body : JSON.stringify(body));
     const response = await fetchAsIs(`${url}${fill(path)}`, {
       method,
-      headers: { ...(text === undefined ? {} : { "Content-Type": "application/json" }), ...headers, ...authorization(recorded) },
+      headers: {
+        ...(text === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+        ...authorization(recorded),
+      },
       body: text,
     });
     return response;
@@ -72,7 +81,8 @@ export function createReplayer(url: string): Replayer {
     for (;;) {
       const answer = await send(recorded);
       const value = at(parsed(answer.body), retry.path);
-      const reached = retry.atLeast === undefined ? value === retry.equals : typeof value === "number" && value >= retry.atLeast;
+      const reached =
+        retry.atLeast === undefined ? value === retry.equals : typeof value === "number" && value >= retry.atLeast;
       if (reached || Date.now() > end) return answer;
       await sleep(200);
     }
@@ -83,7 +93,10 @@ export function createReplayer(url: string): Replayer {
     for (const [name, path] of Object.entries(recorded.save)) values.set(name, String(at(body, path)));
     if (!recorded.defines) return;
     const { name, username, password } = recorded.defines;
-    const login = { username: username ?? String(at(body, "username")), password: password ?? String(at(body, "password")) };
+    const login = {
+      username: username ?? String(at(body, "username")),
+      password: password ?? String(at(body, "password")),
+    };
     callers.set(name, login);
     values.set(`${name}.username`, login.username);
     values.set(`${name}.password`, login.password);
@@ -92,12 +105,23 @@ export function createReplayer(url: string): Replayer {
   return {
     play: async (recorded) => {
       await sleep(recorded.delay);
-      const answer = await (recorded.burst ? sendOften(recorded, recorded.burst) : recorded.retry ? sendUntil(recorded, recorded.retry) : send(recorded));
+      const answer = await (recorded.burst
+        ? sendOften(recorded, recorded.burst)
+        : recorded.retry
+          ? sendUntil(recorded, recorded.retry)
+          : send(recorded));
       remember(recorded, answer);
       return answer;
     },
-    filled: (recorded) => ({ ...recorded, response: ResponseSchema.parse(JSON.parse(fill(JSON.stringify(recorded.response)))) }),
+    filled: (recorded) => ({
+      ...recorded,
+      response: ResponseSchema.parse(JSON.parse(fill(JSON.stringify(recorded.response)))),
+    }),
   };
 }
 
-const ResponseSchema = z.object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.unknown().optional() });
+const ResponseSchema = z.object({
+  status: z.number(),
+  headers: z.record(z.string(), z.string()),
+  body: z.unknown().optional(),
+});

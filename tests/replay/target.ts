@@ -20,14 +20,21 @@ export type EngineKind = "embedded" | "opensearch" | "elasticsearch";
 export const ENGINE_URL = process.env["TEST_ENGINE_URL"];
 /** Which engine's differences count; `TEST_ENGINE_KIND` says that the real one is Elasticsearch. */
 export const ENGINE_KIND: EngineKind =
-  ENGINE_URL === undefined ? "embedded" : process.env["TEST_ENGINE_KIND"] === "elasticsearch" ? "elasticsearch" : "opensearch";
+  ENGINE_URL === undefined
+    ? "embedded"
+    : process.env["TEST_ENGINE_KIND"] === "elasticsearch"
+      ? "elasticsearch"
+      : "opensearch";
 
 async function openWiped(url: string): Promise<OpenedEngine> {
   await emptyEngine(url);
   return openRemoteEngine({ nodes: [url.replace(/\/+$/, "")] });
 }
 
-/** With TEST_ENGINE_THREADS=1 the embedded engine works in threads, as in the product; without in the process of the tests. */
+/**
+ * With TEST_ENGINE_THREADS=1 the embedded engine works in threads, as in the product; without in the process of the
+ * tests.
+ */
 const HAS_THREADS = process.env["TEST_ENGINE_THREADS"] === "1";
 
 async function openEmbedded(folder: string): Promise<{ handle: Engine; close: () => Promise<void> }> {
@@ -48,7 +55,10 @@ export async function openFresh(): Promise<OpenedEngine> {
   };
 }
 
-/** An engine without anything in it: the one at TEST_ENGINE_URL, wiped, or an embedded one on a folder of its own that goes at its end. */
+/**
+ * An engine without anything in it: the one at TEST_ENGINE_URL, wiped, or an embedded one on a folder of its own that
+ * goes at its end.
+ */
 export async function openEmptyEngine(): Promise<OpenedEngine> {
   return ENGINE_URL === undefined ? openFresh() : openWiped(ENGINE_URL);
 }

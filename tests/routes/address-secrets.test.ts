@@ -12,8 +12,16 @@ beforeAll(async () => {
   backend = await startTestBackend();
   await backend.call("PUT", "/films/_doc/a?refresh=true", { title: "A" });
   site = await startWholeConsole({ SEARCH_URL: backend.url });
-  const body = new URLSearchParams({ intent: "sign-in", url: backend.url, username: backend.username, password: backend.password });
-  cookie = cookiesOf((await fetch(`${site.url}/login`, { method: "POST", redirect: "manual", headers: { Origin: site.url }, body })).headers);
+  const body = new URLSearchParams({
+    intent: "sign-in",
+    url: backend.url,
+    username: backend.username,
+    password: backend.password,
+  });
+  cookie = cookiesOf(
+    (await fetch(`${site.url}/login`, { method: "POST", redirect: "manual", headers: { Origin: site.url }, body }))
+      .headers,
+  );
 });
 afterAll(async () => {
   await site.close();
@@ -96,7 +104,9 @@ function seen(said: string, password: string) {
 it("uses a right one at once, on any page, and leads to the page without it", async () => {
   for (const page of ["/cluster", "/app/films/browse?q=1", "/login?redirectTo=/app/films", "/cluster.data"]) {
     const mark = page.includes("?") ? "&" : "?";
-    const answer = await fetch(`${site.url}${page}${mark}username=${backend.username}&password=${backend.password}`, { redirect: "manual" });
+    const answer = await fetch(`${site.url}${page}${mark}username=${backend.username}&password=${backend.password}`, {
+      redirect: "manual",
+    });
     const said = `${await answer.text()} ${answer.headers.get("Location") ?? ""}`;
     expect(cookiesOf(answer.headers), page).toContain("sd_session");
     expect(said).not.toContain(backend.password);
@@ -131,12 +141,16 @@ describe.each([{ signedIn: false }, { signedIn: true }])("signed in: $signedIn",
 });
 
 it("leads nowhere else by an address with two slashes", async () => {
-  const answer = await site.raw(`GET //evil.test/?pwd=x HTTP/1.1\r\nHost: ${new URL(site.url).host}\r\nConnection: close\r\n\r\n`);
+  const answer = await site.raw(
+    `GET //evil.test/?pwd=x HTTP/1.1\r\nHost: ${new URL(site.url).host}\r\nConnection: close\r\n\r\n`,
+  );
   expect(answer.head).not.toMatch(/location: \/\/|location: http/i);
 });
 
 it("writes none to the log", () => {
-  const lines = site.lines.filter((line) => line.includes(WRONG) || line.includes(encodeURIComponent(backend.password)));
+  const lines = site.lines.filter(
+    (line) => line.includes(WRONG) || line.includes(encodeURIComponent(backend.password)),
+  );
   expect(site.lines.length).toBeGreaterThan(50);
   expect(lines.slice(0, 2)).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { type FormsConsole, openFormsConsole } from "../setup/forms/console";
 import { type PageForm, postingForms } from "../setup/page-forms";
 import { documentOf } from "../setup/parsed";
 
-// The list of errors above a form names each field as the field itself does: every form of every screen, filled in with what no field takes.
+// The list of errors above a form names each field as the field itself does: every form of every screen, filled in with
+// what no field takes.
 
 let held: FormsConsole;
 
@@ -19,16 +20,25 @@ const worded = (text: string | null | undefined) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** What stands at a control: its label, the heading of its group, or the name that it tells to readers of the screen. */
+/**
+ * What stands at a control: its label, the heading of its group, or the name that it tells to readers of the screen.
+ */
 function wordsAt(control: Element): string[] {
   const { ownerDocument: document, id } = control;
-  const labels = [...document.querySelectorAll("label")].filter((label) => label.htmlFor === id || label.contains(control));
-  const legend = control.matches("fieldset") ? control.querySelector("legend") : control.closest("fieldset")?.querySelector("legend");
+  const labels = [...document.querySelectorAll("label")].filter(
+    (label) => label.htmlFor === id || label.contains(control),
+  );
+  const legend = control.matches("fieldset")
+    ? control.querySelector("legend")
+    : control.closest("fieldset")?.querySelector("legend");
   const named = control.getAttribute("aria-labelledby")?.split(" ") ?? [];
   const spoken = named.map((one) => worded(document.getElementById(one)?.textContent)).join(" ");
-  return [...labels.map((label) => worded(label.textContent)), worded(legend?.textContent), control.getAttribute("aria-label") ?? "", spoken].filter(
-    (text) => text !== "",
-  );
+  return [
+    ...labels.map((label) => worded(label.textContent)),
+    worded(legend?.textContent),
+    control.getAttribute("aria-label") ?? "",
+    spoken,
+  ].filter((text) => text !== "");
 }
 
 async function wrongIn(form: PageForm): Promise<{ wrong: string[]; named: number }> {
@@ -42,7 +52,8 @@ async function wrongIn(form: PageForm): Promise<{ wrong: string[]; named: number
     const words = worded(link.textContent);
     const stands = control ? wordsAt(control) : [];
     if (!control) wrong.push(`${form.action}: "${words}" leads to no field (${id})`);
-    else if (!stands.includes(words)) wrong.push(`${form.action}: "${words}" where the field (${id}) says ${JSON.stringify(stands)}`);
+    else if (!stands.includes(words))
+      wrong.push(`${form.action}: "${words}" where the field (${id}) says ${JSON.stringify(stands)}`);
   }
   return { wrong, named: links.length };
 }

@@ -26,13 +26,22 @@ afterAll(async () => {
 /** Signed in through the gate; answers of changes to `films` are what `verdict` says. */
 function session() {
   const context = testContext({ SEARCH_URL: gate.url, BACKEND_TIMEOUT_MS: "3000" });
-  const setCookie = createSession({ request: consoleRequest("/"), context, url: gate.url, username: backend.username, password: backend.password });
+  const setCookie = createSession({
+    request: consoleRequest("/"),
+    context,
+    url: gate.url,
+    username: backend.username,
+    password: backend.password,
+  });
   return { context, cookie: cookiesOf(new Headers({ "Set-Cookie": setCookie })) };
 }
 
 const engineError = (status: number, reason: string) => ({
   status,
-  body: JSON.stringify({ error: { root_cause: [{ type: "cluster_block_exception", reason }], type: "cluster_block_exception", reason }, status }),
+  body: JSON.stringify({
+    error: { root_cause: [{ type: "cluster_block_exception", reason }], type: "cluster_block_exception", reason },
+    status,
+  }),
 });
 const hang = () => new Promise<Verdict>((resolve) => setTimeout(() => resolve("break"), 6000));
 
@@ -55,8 +64,16 @@ const cases: { what: string; verdict: Verdict | (() => Promise<Verdict>); says: 
     verdict: engineError(403, "index [films] blocked by: [FORBIDDEN/8/index write (api)];"),
     says: /locked by its settings.*FORBIDDEN\/8/,
   },
-  { what: "a busy server", verdict: engineError(429, "rejected execution of coordinating operation"), says: /too busy.*Nothing was changed/ },
-  { what: "a failing engine", verdict: engineError(500, "all is lost"), says: /The search server failed\. It said: all is lost/ },
+  {
+    what: "a busy server",
+    verdict: engineError(429, "rejected execution of coordinating operation"),
+    says: /too busy.*Nothing was changed/,
+  },
+  {
+    what: "a failing engine",
+    verdict: engineError(500, "all is lost"),
+    says: /The search server failed\. It said: all is lost/,
+  },
   {
     what: "a proxy's page",
     verdict: {
@@ -72,9 +89,19 @@ const cases: { what: string; verdict: Verdict | (() => Promise<Verdict>); says: 
 
 it.each(cases)("a document that cannot be added for $what keeps its form and says why", async ({ verdict, says }) => {
   const { context, cookie } = session();
-  gate.decide((path) => (path.includes("/_doc") || path.includes("/_create") ? (typeof verdict === "function" ? verdict() : verdict) : "pass"));
+  gate.decide((path) =>
+    path.includes("/_doc") || path.includes("/_create")
+      ? typeof verdict === "function"
+        ? verdict()
+        : verdict
+      : "pass",
+  );
   const form = { intent: "add-document", id: "7", source: '{"title":"Typed with care"}' };
-  const result = await add({ request: consoleRequest("/app/films/browse/documents/add", { cookie, form }), params: { appName: "films" }, context });
+  const result = await add({
+    request: consoleRequest("/app/films/browse/documents/add", { cookie, form }),
+    params: { appName: "films" },
+    context,
+  });
   const { reply, errors } = replyOf(result);
   expect(errors[""]?.join(" ")).toMatch(says);
   expect(errors[""]?.join(" ")).not.toContain("<");
@@ -86,8 +113,14 @@ it("documents that cannot be deleted keep the page and say why", async () => {
   await backend.call("PUT", "/films/_doc/kept?refresh=true", { title: "Kept" });
   const form = { intent: "delete-documents", confirmation: "films", count: "1" };
   const post = () =>
-    deleteMany({ request: consoleRequest("/app/films/browse/documents/delete-many", { cookie, form }), params: { appName: "films" }, context });
-  gate.decide((path) => (path.includes("_delete_by_query") ? engineError(429, "rejected execution of coordinating operation") : "pass"));
+    deleteMany({
+      request: consoleRequest("/app/films/browse/documents/delete-many", { cookie, form }),
+      params: { appName: "films" },
+      context,
+    });
+  gate.decide((path) =>
+    path.includes("_delete_by_query") ? engineError(429, "rejected execution of coordinating operation") : "pass",
+  );
   expect(replyOf(await post()).errors[""]?.join()).toMatch(/too busy.*Nothing was changed/);
 
   gate.decide(() => "pass");
@@ -101,7 +134,9 @@ it("an index that cannot be made keeps its form and says why", async () => {
   const { context, cookie } = session();
   gate.decide((path) => (path === "/made" ? engineError(503, "no master") : "pass"));
   const form = { intent: "create-index", name: "made", shards: "1", replicas: "0", settings: "", mappings: "" };
-  const { errors } = replyOf(await create({ request: consoleRequest("/cluster/create-index", { cookie, form }), params: {}, context }));
+  const { errors } = replyOf(
+    await create({ request: consoleRequest("/cluster/create-index", { cookie, form }), params: {}, context }),
+  );
   expect(errors[""]).toEqual(["The index was not created. The search server failed. It said: no master"]);
 });
 
@@ -109,7 +144,13 @@ it("an index that cannot be closed says so where it was asked for, with the reas
   const { context, cookie } = session();
   gate.decide((path) => (path.endsWith("/_close") ? engineError(500, "cannot close") : "pass"));
   const form = { intent: "close-index" };
-  const { status, errors } = replyOf(await close({ request: consoleRequest("/app/films/close", { cookie, form }), params: { appName: "films" }, context }));
+  const { status, errors } = replyOf(
+    await close({
+      request: consoleRequest("/app/films/close", { cookie, form }),
+      params: { appName: "films" },
+      context,
+    }),
+  );
   expect(status).toBe(500);
   expect(errors[""]).toEqual(["Index films was not closed. The search server failed. It said: cannot close"]);
 });
@@ -127,7 +168,12 @@ it("the overview says why replicas have no place, in the engine's words, and doe
     node_allocation_decisions: [{ deciders: [{ decider: "same_shard", decision: "NO", explanation: same }] }],
   };
   let pages = 0;
-  const open = () => overview({ request: consoleRequest("/cluster", { cookie }), params: {}, context: { ...context, requestId: `page-${(pages += 1)}` } });
+  const open = () =>
+    overview({
+      request: consoleRequest("/cluster", { cookie }),
+      params: {},
+      context: { ...context, requestId: `page-${(pages += 1)}` },
+    });
   gate.decide((path) =>
     path.startsWith("/_cluster/health")
       ? { status: 200, body: JSON.stringify(health) }
@@ -137,7 +183,10 @@ it("the overview says why replicas have no place, in the engine's words, and doe
   );
   expect((await open()).health).toMatchObject({
     ok: true,
-    value: { unassigned_shards: 2, unplaced: { index: "films", primary: false, cause: "INDEX_CREATED", reasons: [same, "cannot allocate"] } },
+    value: {
+      unassigned_shards: 2,
+      unplaced: { index: "films", primary: false, cause: "INDEX_CREATED", reasons: [same, "cannot allocate"] },
+    },
   });
   gate.decide((path) =>
     path.startsWith("/_cluster/health")
@@ -151,25 +200,37 @@ it("the overview says why replicas have no place, in the engine's words, and doe
 
 it("a proxy's page in place of a document is not taken for a missing document", async () => {
   const { context, cookie } = session();
-  const page = { status: 200, headers: { "Content-Type": "text/html" }, body: "<!doctype html><title>Sign in to the network</title>" };
+  const page = {
+    status: 200,
+    headers: { "Content-Type": "text/html" },
+    body: "<!doctype html><title>Sign in to the network</title>",
+  };
   gate.decide((path) => (path.includes("/_doc/") ? page : "pass"));
-  const error = await document({ request: consoleRequest("/app/films/browse/1", { cookie }), params: { appName: "films", docId: "1" }, context }).catch(
-    (thrown: unknown) => thrown,
-  );
+  const error = await document({
+    request: consoleRequest("/app/films/browse/1", { cookie }),
+    params: { appName: "films", docId: "1" },
+    context,
+  }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ failure: { kind: "malformed", status: 502, path: "/films/_doc/1" } });
 });
 
 it("a balancer whose search servers are away is told from a search server that failed", async () => {
   const { context, cookie } = session();
   const open = async () => {
-    const error = await document({ request: consoleRequest("/app/films/browse/1", { cookie }), params: { appName: "films", docId: "1" }, context }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const error = await document({
+      request: consoleRequest("/app/films/browse/1", { cookie }),
+      params: { appName: "films", docId: "1" },
+      context,
+    }).catch((thrown: unknown) => thrown);
     return error instanceof Error ? error.message : "";
   };
   gate.decide((path) =>
     path.includes("/_doc/")
-      ? { status: 502, headers: { "Content-Type": "text/html" }, body: "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>" }
+      ? {
+          status: 502,
+          headers: { "Content-Type": "text/html" },
+          body: "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>",
+        }
       : "pass",
   );
   expect(await open()).toBe("The search server cannot be reached: a proxy before it says that it is away.");
@@ -183,11 +244,19 @@ it("preferences need no server", async () => {
   const data = await preferences({ request: consoleRequest("/account/preferences", { cookie }), params: {}, context });
   expect(data.values.theme).toBe("system");
   const form = { intent: "save-preferences", theme: "dark", lite: "auto", listView: "list" };
-  const saved = await responseOf(savePreferences({ request: consoleRequest("/account/preferences", { cookie, form }), params: {}, context }));
+  const saved = await responseOf(
+    savePreferences({ request: consoleRequest("/account/preferences", { cookie, form }), params: {}, context }),
+  );
   expect(saved.headers.getSetCookie().join()).toContain("sd_prefs=");
-  const foreign = consoleRequest("/account/preferences", { cookie, form, headers: { Origin: "http://elsewhere.test" } });
+  const foreign = consoleRequest("/account/preferences", {
+    cookie,
+    form,
+    headers: { Origin: "http://elsewhere.test" },
+  });
   expect(
-    await savePreferences({ request: foreign, params: {}, context }).catch((thrown: unknown) => (thrown instanceof Response ? thrown.status : thrown)),
+    await savePreferences({ request: foreign, params: {}, context }).catch((thrown: unknown) =>
+      thrown instanceof Response ? thrown.status : thrown,
+    ),
   ).toBe(403);
 });
 
@@ -196,11 +265,16 @@ it("a request log that never answers holds no page: with scripts the panel comes
   let answer = () => undefined as void;
   const log = new Promise<Verdict>((resolve) => (answer = () => resolve("pass")));
   gate.decide((path) => (path.startsWith("/_logs") ? log : "pass"));
-  const load = (more = "") => overview({ request: consoleRequest("/cluster", { cookie: `${cookie}${more}` }), params: {}, context });
+  const load = (more = "") =>
+    overview({ request: consoleRequest("/cluster", { cookie: `${cookie}${more}` }), params: {}, context });
   const began = Date.now();
   const [plain, streamed] = await Promise.all([load(), load("; sd_js=1")]);
   expect(Date.now() - began).toBeLessThan(2_900);
-  expect(plain).toMatchObject({ table: { ok: true }, health: { ok: true }, traffic: { ok: false, failure: { kind: "late" } } });
+  expect(plain).toMatchObject({
+    table: { ok: true },
+    health: { ok: true },
+    traffic: { ok: false, failure: { kind: "late" } },
+  });
   expect(streamed).toMatchObject({ table: { ok: true }, traffic: { later: expect.any(Promise) as Promise<unknown> } });
   answer();
   expect("later" in streamed.traffic && (await streamed.traffic.later)).toMatchObject({ ok: true });

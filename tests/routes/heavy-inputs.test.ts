@@ -20,11 +20,31 @@ let cookie: string;
 beforeAll(async () => {
   backend = await startTestBackend();
   context = testContext({ SEARCH_URL: backend.url });
-  const setCookie = createSession({ request: consoleRequest("/"), context, url: backend.url, username: backend.username, password: backend.password });
+  const setCookie = createSession({
+    request: consoleRequest("/"),
+    context,
+    url: backend.url,
+    username: backend.username,
+    password: backend.password,
+  });
   cookie = cookiesOf(new Headers({ "Set-Cookie": setCookie }));
-  const properties = Object.fromEntries(Array.from({ length: FIELDS }, (_, at) => [nameOf(at), { type: kinds[at % kinds.length] }]));
-  expect((await backend.call("PUT", "/wide", { settings: { "index.mapping.total_fields.limit": 20_000 }, mappings: { properties } })).status).toBe(200);
-  const wide = Object.fromEntries(Array.from({ length: FIELDS }, (_, at) => [nameOf(at), at % 4 === 3 ? "2020-01-01" : at % 4 === 2 ? at : `value ${at}`]));
+  const properties = Object.fromEntries(
+    Array.from({ length: FIELDS }, (_, at) => [nameOf(at), { type: kinds[at % kinds.length] }]),
+  );
+  expect(
+    (
+      await backend.call("PUT", "/wide", {
+        settings: { "index.mapping.total_fields.limit": 20_000 },
+        mappings: { properties },
+      })
+    ).status,
+  ).toBe(200);
+  const wide = Object.fromEntries(
+    Array.from({ length: FIELDS }, (_, at) => [
+      nameOf(at),
+      at % 4 === 3 ? "2020-01-01" : at % 4 === 2 ? at : `value ${at}`,
+    ]),
+  );
   expect((await backend.call("PUT", "/wide/_doc/1?refresh=true", wide)).status).toBe(201);
   const items = Array.from({ length: 60_000 }, (_, n) => ({ n, text: "lorem ipsum dolor sit amet ".repeat(6) }));
   expect((await backend.call("PUT", "/huge", { mappings: { dynamic: false } })).status).toBe(200);
@@ -32,7 +52,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => backend.close());
 
-const args = (path: string, params: Record<string, string>) => ({ request: consoleRequest(path, { cookie }), params, context });
+const args = (path: string, params: Record<string, string>) => ({
+  request: consoleRequest(path, { cookie }),
+  params,
+  context,
+});
 /** Kilobytes of what a loader gives: what it sends to the browser, and about what its page holds. */
 const weigh = (data: unknown) => JSON.stringify(data).length / 1000;
 
@@ -69,7 +93,8 @@ describe("a document of 10 MB", () => {
   const params = { appName: "huge", docId: "1" };
 
   it("is shown in part, in each view", async () => {
-    for (const view of ["", "?view=json", "?view=mapping"]) expect(weigh(await document(args(`/app/huge/browse/1${view}`, params))), view).toBeLessThan(250);
+    for (const view of ["", "?view=json", "?view=mapping"])
+      expect(weigh(await document(args(`/app/huge/browse/1${view}`, params))), view).toBeLessThan(250);
     expect(weigh(await browse(args("/app/huge/browse", params)))).toBeLessThan(40);
   });
 
@@ -85,7 +110,8 @@ describe("a document of 10 MB", () => {
 
     const send = async (file: string | Uint8Array<ArrayBuffer>) => {
       const form = new FormData();
-      for (const [name, value] of Object.entries({ intent: "review-file", version: data.version })) form.append(name, value);
+      for (const [name, value] of Object.entries({ intent: "review-file", version: data.version }))
+        form.append(name, value);
       form.append("file", new Blob([file]), "document.json");
       const request = new Request("http://console.test/app/huge/browse/1/edit", {
         method: "POST",
@@ -104,7 +130,9 @@ describe("a document of 10 MB", () => {
     expect(answer).toBeInstanceOf(Response);
     const to = answer instanceof Response ? (answer.headers.get("Location") ?? "") : "";
     expect(JSON.stringify(await review(args(to, params)))).toContain("changed");
-    expect(await edit(args(to.replace("/review", "/edit"), params))).toMatchObject({ editor: { text: null, again: true } });
+    expect(await edit(args(to.replace("/review", "/edit"), params))).toMatchObject({
+      editor: { text: null, again: true },
+    });
   });
 
   it("is edited in a text area when one insists: whole, and not blown up by a layout", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildRoutes } from "../../routes.js";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { cookiesOf } from "../setup/console";
+import { isInTurn } from "../setup/turn";
 import { startWholeConsole, type WholeConsole } from "../setup/whole-console";
 
 // Whatever a caller sends to whatever address: never a 5xx. The addresses are those of routes.js.
@@ -15,10 +16,25 @@ beforeAll(async () => {
   backend = await startTestBackend();
   await backend.call("PUT", "/films/_doc/a?refresh=true", { title: "A" });
   site = await startWholeConsole({ SEARCH_URL: backend.url });
-  const form = new URLSearchParams({ intent: "sign-in", url: backend.url, username: backend.username, password: backend.password });
-  cookie = cookiesOf((await fetch(`${site.url}/login`, { method: "POST", redirect: "manual", headers: { Origin: site.url }, body: form })).headers);
+  const form = new URLSearchParams({
+    intent: "sign-in",
+    url: backend.url,
+    username: backend.username,
+    password: backend.password,
+  });
+  cookie = cookiesOf(
+    (
+      await fetch(`${site.url}/login`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Origin: site.url },
+        body: form,
+      })
+    ).headers,
+  );
   expect(cookie).toContain("sd_session");
-  for (const path of plain) if ((await send({ method: "POST", target: path, headers: ["Content-Type: x"] })).status !== 405) acting.add(path);
+  for (const path of plain)
+    if ((await send({ method: "POST", target: path, headers: ["Content-Type: x"] })).status !== 405) acting.add(path);
   expect(acting.size).toBeGreaterThan(10);
 });
 afterAll(async () => {
@@ -26,13 +42,22 @@ afterAll(async () => {
   await backend.close();
 });
 
-/** Every mounted address, `id` in the place of each of its parameters but the index. */
+/**
+ * The address of every module, `id` in the place of each of its parameters but the index. What stands at both levels is
+ * asked for at one of them, the other after the next change: a module takes what comes, not its mount.
+ */
 function addresses(id: string, index = "films"): string[] {
   const routes = buildRoutes();
   const full = ({ path = "", parentId }: { path?: string; parentId: string }): string =>
     `${parentId === "root" ? "" : full(routes[parentId]!)}${path === "" ? "" : `/${path}`}`;
-  const all = Object.values(routes).map((route) => full(route).replace(":appName", index).replace(/:\w+/g, id).replace("*", `no/where/${id}`));
-  return [...new Set(all.map((path) => (path === "" ? "/" : path)))];
+  const byModule = new Map<string, string[]>();
+  for (const route of Object.values(routes)) {
+    const path = full(route).replace(":appName", index).replace(/:\w+/g, id).replace("*", `no/where/${id}`);
+    byModule.set(route.file, [...(byModule.get(route.file) ?? []), path === "" ? "/" : path]);
+  }
+  return [
+    ...new Set([...byModule.values()].flatMap((mounts) => mounts.filter((_, at) => isInTurn(at, mounts.length)))),
+  ];
 }
 const plain = addresses("a");
 const dataOf = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
@@ -42,7 +67,10 @@ type Sent = { method?: string; target: string; headers?: string[]; body?: string
 
 async function send({ method = "GET", target, headers = [], body = "", signedIn = true }: Sent) {
   const bytes = Buffer.from(body);
-  const sized = headers.some((line) => /^(content-length|transfer-encoding):/i.test(line)) || method === "GET" ? [] : [`Content-Length: ${bytes.length}`];
+  const sized =
+    headers.some((line) => /^(content-length|transfer-encoding):/i.test(line)) || method === "GET"
+      ? []
+      : [`Content-Length: ${bytes.length}`];
   const lines = [
     `${method} ${target} HTTP/1.1`,
     `Host: ${host()}`,
@@ -87,16 +115,37 @@ const bodies: { headers: string[]; body: string | Buffer }[] = [
   { headers: boundary, body: "" },
   { headers: boundary, body: '--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\na' },
   { headers: boundary, body: "--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--" },
-  { headers: boundary, body: '--x\r\nContent-Disposition: form-data; name="intent"; filename="a"\r\n\r\na\r\n--x--\r\n' },
+  {
+    headers: boundary,
+    body: '--x\r\nContent-Disposition: form-data; name="intent"; filename="a"\r\n\r\na\r\n--x--\r\n',
+  },
   { headers: boundary, body: "--x\r\n\r\n\r\n--x--\r\n" },
   { headers: form, body: "" },
   { headers: form, body: "intent=%E0%A4%A&intent=%zz&=&&%00=%00" },
   { headers: form, body: Buffer.from([0x61, 0x3d, 0xff, 0xfe, 0x26, 0x62, 0x3d, 0xed, 0xa0, 0x80]) },
   { headers: form, body: "intent=start&fields[4294967294].name=a&fields[0]=b&fields=c" },
   { headers: form, body: `intent=start&${"a.".repeat(40_000)}b=1` },
-  { headers: form, body: "intent=start&__proto__.x=1&fields[0].__proto__.y=1&constructor.prototype.z=1&fields[__proto__]=1" },
+  {
+    headers: form,
+    body: "intent=start&__proto__.x=1&fields[0].__proto__.y=1&constructor.prototype.z=1&fields[__proto__]=1",
+  },
 ];
-const intents = ["sign-in", "start", "upload", "paste", "sample", "cancel", "resume", "retry", "select", "restore", "create", "delete", "save", "edit"];
+const intents = [
+  "sign-in",
+  "start",
+  "upload",
+  "paste",
+  "sample",
+  "cancel",
+  "resume",
+  "retry",
+  "select",
+  "restore",
+  "create",
+  "delete",
+  "save",
+  "edit",
+];
 const typed: typeof bodies = intents.map((intent) => ({
   headers: form,
   body: `intent=${intent}&intent=${intent}&name=%00&rows=%ED%A0%80&id=${"a".repeat(600)}&redirectTo=/%E2%98%83☃&redirectTo=//a`,
@@ -105,12 +154,20 @@ const typed: typeof bodies = intents.map((intent) => ({
 it("takes no body for a fault of its own", async () => {
   // A third of the bodies at each address; pages without forms refuse whatever comes, and are asked less.
   const pages = plain.flatMap((target, at) =>
-    bodies.filter((_, n) => n % (acting.has(target) ? 3 : 9) === at % 3).map((each) => ({ method: "POST", target, ...each })),
+    bodies
+      .filter((_, n) => isInTurn(at + n, acting.has(target) ? 3 : 9))
+      .map((each) => ({ method: "POST", target, ...each })),
   );
-  const data = [...acting].flatMap((target) => [bodies[0]!, bodies[9]!, bodies[14]!].map((each) => ({ method: "POST", target: dataOf(target), ...each })));
-  const unsigned = [...acting].flatMap((target) => [bodies[0]!, bodies[4]!, bodies[9]!].map((each) => ({ method: "POST", target, signedIn: false, ...each })));
+  const data = [...acting].flatMap((target) =>
+    [bodies[0]!, bodies[9]!, bodies[14]!].map((each) => ({ method: "POST", target: dataOf(target), ...each })),
+  );
+  const unsigned = [...acting].flatMap((target) =>
+    [bodies[0]!, bodies[4]!, bodies[9]!].map((each) => ({ method: "POST", target, signedIn: false, ...each })),
+  );
   // Each intent at every fifth address: most know none of them, and refuse all alike.
-  const forms = [...acting].flatMap((target, at) => typed.filter((_, n) => n % 5 === at % 5).map((each) => ({ method: "POST", target, ...each })));
+  const forms = [...acting].flatMap((target, at) =>
+    typed.filter((_, n) => isInTurn(at + n, 5)).map((each) => ({ method: "POST", target, ...each })),
+  );
   const all = [...pages, ...data, ...unsigned, ...forms];
   console.log(`hostile bodies: ${all.length} requests to ${plain.length} addresses`);
   expect(await failures(all)).toEqual([]);
@@ -118,10 +175,24 @@ it("takes no body for a fault of its own", async () => {
 
 it("takes no method for a fault of its own", async () => {
   const methods = ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "HEAD", "PROPFIND"];
-  const others = ["/nothing/here", "/build/nothing.js", "/favicon.ico", "/__manifest", "/healthz", "/metrics", "/%7Fx", "/cluster.data", "/nothing.data"];
+  const others = [
+    "/nothing/here",
+    "/build/nothing.js",
+    "/favicon.ico",
+    "/__manifest",
+    "/healthz",
+    "/metrics",
+    "/%7Fx",
+    "/cluster.data",
+    "/nothing.data",
+  ];
   // A third of the methods at each screen: what is made of a method does not ask for the screen.
-  const screens = plain.flatMap((target, at) => methods.filter((_, n) => (at + n) % 3 === 0).map((method) => ({ method, target })));
-  expect(await failures([...screens, ...others.flatMap((target) => methods.map((method) => ({ method, target })))])).toEqual([]);
+  const screens = plain.flatMap((target, at) =>
+    methods.filter((_, n) => isInTurn(at + n, 3)).map((method) => ({ method, target })),
+  );
+  expect(
+    await failures([...screens, ...others.flatMap((target) => methods.map((method) => ({ method, target })))]),
+  ).toEqual([]);
 }, 180_000);
 
 const badIds = [
@@ -149,7 +220,7 @@ const badIds = [
 it("takes no id for a fault of its own", async () => {
   const all = badIds.flatMap((id) => [...addresses(id), ...addresses("a", id)].filter((path) => path.includes(id)));
   // Each id at a third of the addresses.
-  const some = [...new Set(all)].filter((_, at) => at % 3 === 0);
+  const some = [...new Set(all)].filter((_, at) => isInTurn(at, 3));
   console.log(`hostile ids: ${some.length} requests`);
   expect(await failures(some.map((target, at) => ({ target: at % 4 === 0 ? dataOf(target) : target })))).toEqual([]);
 });
@@ -173,9 +244,18 @@ const queries = [
 it("takes no query for a fault of its own", async () => {
   // A sixth of the queries at each address, as a page and as data in turns.
   const all = plain.flatMap((path, at) =>
-    queries.flatMap((query, n) => ((at + n) % 6 === 0 ? [{ target: `${n % 2 === 0 ? dataOf(path) : path}?${query}` }] : [])),
+    queries.flatMap((query, n) =>
+      isInTurn(at + n, 6) ? [{ target: `${n % 2 === 0 ? dataOf(path) : path}?${query}` }] : [],
+    ),
   );
-  const manifest = ["", "version=1", "p=/a", "version=1&p=%00&p=//a&p=%E0%A4%A", `version=1&${"p=/a&".repeat(900)}`, "version=x&p=/cluster"].map((query) => ({
+  const manifest = [
+    "",
+    "version=1",
+    "p=/a",
+    "version=1&p=%00&p=//a&p=%E0%A4%A",
+    `version=1&${"p=/a&".repeat(900)}`,
+    "version=x&p=/cluster",
+  ].map((query) => ({
     target: `/__manifest?${query}`,
   }));
   console.log(`hostile queries: ${all.length + manifest.length} requests`);
@@ -211,9 +291,13 @@ it("takes no header for a fault of its own", async () => {
     "Purpose: prefetch",
   ];
   const some = ["/cluster", "/login", "/app/films/browse/a", "/resources/import/x/events", "/nothing"];
-  const reads = some.flatMap((target) => headers.filter((line) => !/^(Content-Length|Transfer)/.test(line)).map((line) => ({ target, headers: [line] })));
+  const reads = some.flatMap((target) =>
+    headers.filter((line) => !/^(Content-Length|Transfer)/.test(line)).map((line) => ({ target, headers: [line] })),
+  );
   const writes = some.flatMap((target) =>
-    headers.filter((line) => !/^(Content-Length|Transfer)/.test(line)).map((line) => ({ method: "POST", target, headers: [line, ...form], body: "intent=x" })),
+    headers
+      .filter((line) => !/^(Content-Length|Transfer)/.test(line))
+      .map((line) => ({ method: "POST", target, headers: [line, ...form], body: "intent=x" })),
   );
   expect(await failures([...reads, ...writes])).toEqual([]);
   // Lengths that are none, and bodies that do not keep them.
@@ -226,9 +310,16 @@ it("takes no header for a fault of its own", async () => {
     ["Transfer-Encoding: x"],
     ["Content-Length: 9007199254740993"],
   ];
-  const answers = await Promise.all(lengths.map((more) => send({ method: "POST", target: "/login", headers: [...more, ...form], body: "zz\r\n" })));
+  const answers = await Promise.all(
+    lengths.map((more) => send({ method: "POST", target: "/login", headers: [...more, ...form], body: "zz\r\n" })),
+  );
   expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-  const chunks = await send({ method: "POST", target: "/login", headers: ["Transfer-Encoding: chunked", ...form], body: "zz\r\nnothing\r\n" });
+  const chunks = await send({
+    method: "POST",
+    target: "/login",
+    headers: ["Transfer-Encoding: chunked", ...form],
+    body: "zz\r\nnothing\r\n",
+  });
   expect(chunks.status).toBeLessThan(500);
 });
 

@@ -3,30 +3,32 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { endpointPlacesIn } from "@common/endpoint-queries";
+import { endpointPlacesIn } from "@common/http/endpoint-queries";
 import type { loader as changesPage } from "~/routes/data/changes/list";
 import type { loader as confirmPage } from "~/routes/data/console/confirm";
 import type { loader as consolePage } from "~/routes/data/console/console";
 import type { loader as logPage } from "~/routes/data/request-logs/log";
 import type { loader as replayPage } from "~/routes/data/request-logs/replay";
-import type { loader as rulePage } from "~/routes/relevance/rules/rule";
-import type { loader as listPage } from "~/routes/relevance/tests/list";
-import type { loader as runPage } from "~/routes/relevance/tests/run";
-import { openStore } from "~/services/store/database.server";
+import type { loader as rulePage } from "~/routes/search-relevance/rules/rule";
+import type { loader as listPage } from "~/routes/search-relevance/tests/list";
+import type { loader as runPage } from "~/routes/search-relevance/tests/run";
+import { openStore } from "~/services/platform/store/database.server";
 import { runFile } from "../../scripts/relevance-tests/run";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../setup/backend";
 import { hostileRequests, seedEndpointsInConsole, seedEndpointsOnServer } from "../setup/hostile/endpoints";
 import { openScreen as openIn } from "../setup/open-screen";
 
-// What people keep for others names no endpoint: refused when it is saved, left out with a remark when it is opened, replayed or run. One that somebody types himself
-// is a change of the server, for not every server makes it read.
+// What people keep for others names no endpoint: refused when it is saved, left out with a remark when it is opened,
+// replayed or run. One that somebody types himself is a change of the server, for not every server makes it read.
 
 let backend: TestBackend;
 let gate: Gate;
 /** Of the one console that all of these are opened with. */
 const dataDir = mkdtempSync(join(tmpdir(), "searchdeck-"));
-const openScreen = <Load extends (args: never) => unknown = (args: never) => unknown>(path: string, { env, ...options }: Parameters<typeof openIn>[1]) =>
-  openIn<Load>(path, { ...options, env: { DATA_DIR: dataDir, ...env } });
+const openScreen = <Load extends (args: never) => unknown = (args: never) => unknown>(
+  path: string,
+  { env, ...options }: Parameters<typeof openIn>[1],
+) => openIn<Load>(path, { ...options, env: { DATA_DIR: dataDir, ...env } });
 /** Bodies that arrived with an endpoint in them. */
 const calling: string[] = [];
 /** All that was called. */
@@ -61,7 +63,10 @@ type Options = Partial<Parameters<typeof openScreen>[1]>;
 
 describe("saving", () => {
   const post = (text: string, deed: string, name: string) =>
-    openScreen("console", { backend: behind(), form: { intent: "console", text, request: "", name, curl: "", do: deed } });
+    openScreen("console", {
+      backend: behind(),
+      form: { intent: "console", text, request: "", name, curl: "", do: deed },
+    });
 
   it.each(Object.entries(hostileRequests))("a text of requests is refused: %s", async (kind, body) => {
     const said = await post(`GET /_cat/indices\n\nPOST /${INDEX}/_reactivesearch\n${body}`, "save", `kept ${kind}`);
@@ -75,16 +80,32 @@ describe("saving", () => {
     expect((await post(text, "save", "Harmless")).flash).toMatch(/^Saved as Harmless\./);
   });
 
-  const test = { intent: "take-relevance-test", label: "x", search: "", grades: "", version: "0", then: "save", "expectations[0].kind": "notEmpty" };
+  const test = {
+    intent: "take-relevance-test",
+    label: "x",
+    search: "",
+    grades: "",
+    version: "0",
+    then: "save",
+    "expectations[0].kind": "notEmpty",
+  };
 
   it("a relevance test is refused in its form and in a file", async () => {
-    const typed = await openScreen("relevance-tests/new", { backend: behind(), at: INDEX, form: { ...test, request: BESIDE } });
+    const typed = await openScreen("relevance-tests/new", {
+      backend: behind(),
+      at: INDEX,
+      form: { ...test, request: BESIDE },
+    });
     expect(typed).toHaveFieldError("request", REMOVE);
     const tests = JSON.stringify([
       { label: "fine", search: "metropolis", expectations: [{ kind: "notEmpty" }] },
       { label: "y", request: JSON.parse(BESIDE) as unknown, expectations: [{ kind: "notEmpty" }] },
     ]);
-    const file = await openScreen("relevance-tests/import", { backend: behind(), at: INDEX, form: { intent: "import-tests", tests } });
+    const file = await openScreen("relevance-tests/import", {
+      backend: behind(),
+      at: INDEX,
+      form: { intent: "import-tests", tests },
+    });
     expect(JSON.stringify(file.errors)).toMatch(/Test 2, request: Remove query\[1\]\.endpoint/);
     const { data } = await openScreen<typeof listPage>("relevance-tests", { backend: behind(), at: INDEX });
     expect(data?.list.rows.map(({ label }) => label)).not.toContain("fine");
@@ -92,10 +113,17 @@ describe("saving", () => {
 
   it("one that is kept from before is not saved again, nor brought back by an undo", async () => {
     const path = "relevance-tests/endpointbeside";
-    expect(await openScreen(path, { backend: behind(), at: INDEX, form: { ...test, version: "1", request: BESIDE } })).toHaveFieldError("request", REMOVE);
     expect(
-      (await openScreen("relevance-tests/endpointitself/delete", { backend: behind(), at: INDEX, form: { intent: "delete-relevance-test", version: "1" } }))
-        .status,
+      await openScreen(path, { backend: behind(), at: INDEX, form: { ...test, version: "1", request: BESIDE } }),
+    ).toHaveFieldError("request", REMOVE);
+    expect(
+      (
+        await openScreen("relevance-tests/endpointitself/delete", {
+          backend: behind(),
+          at: INDEX,
+          form: { intent: "delete-relevance-test", version: "1" },
+        })
+      ).status,
     ).toBe(302);
     const changes = await openScreen<typeof changesPage>("changes", { backend: behind(), at: INDEX });
     const undone = await openScreen(`changes/${changes.data?.rows[0]?.id ?? ""}/undo`, {
@@ -109,7 +137,16 @@ describe("saving", () => {
   });
 
   it("a stored query is refused in its form", async () => {
-    const form = { intent: "take-stored-query", id: "calling", description: "", index: INDEX, query: BESIDE, params: "{}", version: "", then: "review" };
+    const form = {
+      intent: "take-stored-query",
+      id: "calling",
+      description: "",
+      index: INDEX,
+      query: BESIDE,
+      params: "{}",
+      version: "",
+      then: "review",
+    };
     const said = await openScreen("stored-queries/new", { backend: behind(), form });
     expect(said).toHaveFieldError("query", REMOVE);
   });
@@ -136,8 +173,18 @@ describe("opening, replaying, running", () => {
       expect(log.data?.curl?.text).not.toMatch(/ndpoint"/i);
     }
     const rubbish = await openScreen<typeof replayPage>("request-logs/endpoint-rubbish/replay", { backend: behind() });
-    expect(rubbish.data).toMatchObject({ plan: null, reason: expect.stringMatching(/names an endpoint and cannot be read/) as unknown });
-    expect((await openScreen("request-logs/endpoint-rubbish/replay", { backend: behind(), form: { intent: "replay-request" } })).status).toBe(400);
+    expect(rubbish.data).toMatchObject({
+      plan: null,
+      reason: expect.stringMatching(/names an endpoint and cannot be read/) as unknown,
+    });
+    expect(
+      (
+        await openScreen("request-logs/endpoint-rubbish/replay", {
+          backend: behind(),
+          form: { intent: "replay-request" },
+        })
+      ).status,
+    ).toBe(400);
     expect(calling).toEqual([]);
   });
 
@@ -145,7 +192,8 @@ describe("opening, replaying, running", () => {
     const { data } = await openScreen<typeof runPage>("relevance-tests/run", { backend: behind(), at: INDEX });
     const rows = data?.run?.rows ?? [];
     expect(rows.length).toBeGreaterThan(3);
-    for (const { remark, label } of rows.filter(({ id }) => id !== "endpointtwice")) expect(remark, label).toMatch(LEFT);
+    for (const { remark, label } of rows.filter(({ id }) => id !== "endpointtwice"))
+      expect(remark, label).toMatch(LEFT);
     expect(rows.find(({ id }) => id === "endpointbeside")?.live).toMatchObject({ met: true });
     expect(calling).toEqual([]);
   });
@@ -158,14 +206,20 @@ describe("what somebody types himself", () => {
     const page = locationOf(asked);
     if (!page.includes("/confirm?")) return { page: null, sent: asked };
     const confirm = await openScreen<typeof confirmPage>(page, { backend: behind(), ...options });
-    return { page: confirm.data?.page, sent: await openScreen(page, { backend: behind(), form: { intent: "run-confirmed" }, ...options }) };
+    return {
+      page: confirm.data?.page,
+      sent: await openScreen(page, { backend: behind(), form: { intent: "run-confirmed" }, ...options }),
+    };
   };
   const answersOf = async (said: { response: Response | undefined }, options: Options = {}) =>
     (await openScreen<typeof consolePage>(locationOf(said), { backend: behind(), ...options })).data?.answers ?? [];
 
   it("is asked for first, sent as a change, and stands among the changes", async () => {
     const { page, sent } = await run(TYPED);
-    expect(page).toMatchObject({ why: "A query in it calls an endpoint with your rights, which may change something.", gate: { ok: true } });
+    expect(page).toMatchObject({
+      why: "A query in it calls an endpoint with your rights, which may change something.",
+      gate: { ok: true },
+    });
     expect((await answersOf(sent))[0]).toMatchObject({ state: "answered", status: 200 });
     expect(calling).toHaveLength(1);
     const { data } = await openScreen<typeof changesPage>("changes", { backend: behind() });
@@ -188,19 +242,31 @@ describe("what somebody types himself", () => {
     expect((await answersOf(sent, options))[0] ?? { state: "not sent" }).toMatchObject({ state: "not sent" });
     const listed = await openScreen<typeof consolePage>(
       locationOf(
-        await openScreen("console", { backend: behind(), form: { intent: "console", text: TYPED, request: "", name: "", curl: "", do: "list" }, ...options }),
+        await openScreen("console", {
+          backend: behind(),
+          form: { intent: "console", text: TYPED, request: "", name: "", curl: "", do: "list" },
+          ...options,
+        }),
       ),
       { backend: behind(), ...options },
     );
     expect(listed.data?.blocked).toEqual([expect.any(String)]);
     expect(calling).toEqual([]);
-    const plain = await run(`POST /${INDEX}/_reactivesearch\n{"query":[{"id":"a","dataField":["title"],"value":"metropolis"}]}`, options);
+    const plain = await run(
+      `POST /${INDEX}/_reactivesearch\n{"query":[{"id":"a","dataField":["title"],"value":"metropolis"}]}`,
+      options,
+    );
     expect((await answersOf(plain.sent, options))[0]).toMatchObject({ state: "answered", status: 200 });
   });
 
   it.each(Object.keys(hostileRequests))("whatever its spelling: %s", async (kind) => {
     const options = { env: { READ_ONLY_SERVERS: "*" } };
-    for (const path of [`/${INDEX}/_reactivesearch`, `/${INDEX}/_reactivesearch.v3`, `/${INDEX}/x/../_reactivesearch`, `/${INDEX}/_reactivesearch?a=/validate`])
+    for (const path of [
+      `/${INDEX}/_reactivesearch`,
+      `/${INDEX}/_reactivesearch.v3`,
+      `/${INDEX}/x/../_reactivesearch`,
+      `/${INDEX}/_reactivesearch?a=/validate`,
+    ])
       await run(`POST ${path}\n${hostileRequests[kind] ?? ""}`, options);
     expect(calling).toEqual([]);
   });
@@ -213,16 +279,21 @@ it("an address alone runs no rule that somebody saved: neither its script nor a 
   sent.splice(0);
   for (const page of [made.id, `new?from=${made.id}`])
     for (const asked of ["check", "test"]) {
-      const opened = await openScreen<typeof rulePage>(`rules/${page}${page.includes("?") ? "&" : "?"}try=${asked}&in=${INDEX}&q=metropolis`, {
-        backend: behind(),
-      });
+      const opened = await openScreen<typeof rulePage>(
+        `rules/${page}${page.includes("?") ? "&" : "?"}try=${asked}&in=${INDEX}&q=metropolis`,
+        {
+          backend: behind(),
+        },
+      );
       expect(opened).toMatchObject({ status: 200, data: { page: { tried: { check: null, test: null } } } });
     }
   expect(sent.filter((call) => /_script|_reactivesearch/.test(call))).toEqual([]);
 });
 
 it("the command that runs a file of tests refuses one with an endpoint, before it calls anything", async () => {
-  const text = JSON.stringify({ tests: [{ label: "x", request: JSON.parse(BESIDE) as unknown, expectations: [{ kind: "notEmpty" }] }] });
+  const text = JSON.stringify({
+    tests: [{ label: "x", request: JSON.parse(BESIDE) as unknown, expectations: [{ kind: "notEmpty" }] }],
+  });
   sent.splice(0);
   const lines: string[] = [];
   await expect(runFile({ ...behind(), index: INDEX, text, tell: (line) => void lines.push(line) })).rejects.toThrow(
@@ -233,6 +304,8 @@ it("the command that runs a file of tests refuses one with an endpoint, before i
 });
 
 it("the console's own store holds none of what was refused", () => {
-  const saved = openStore(dataDir).prepare<{ name: string }>("SELECT name FROM console_saved WHERE person = ?").all(backend.username);
+  const saved = openStore(dataDir)
+    .prepare<{ name: string }>("SELECT name FROM console_saved WHERE person = ?")
+    .all(backend.username);
   expect(saved.map(({ name }) => name)).toEqual(["Harmless"]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { decodeSegment, encodeSegment } from "~/lib/ids";
+import { decodeSegment, encodeSegment } from "~/lib/address/ids";
 import { action as remove } from "~/routes/data/browse/delete-document";
 import { loader as documentPage } from "~/routes/data/browse/document";
 import { action as change, loader as editPage } from "~/routes/data/browse/edit";
@@ -15,9 +15,9 @@ import { postingForms, postOf } from "../setup/page-forms";
 import { documentOf } from "../setup/parsed";
 import { renderedConsole } from "../setup/rendered";
 
-// Every screen about documents for every odd id, on our back end and on a server that decodes paths: all of them through loaders and actions,
-// the worst through the links and forms of the pages, as a browser without scripts follows them. After each change all documents are compared,
-// so that no other one was meant.
+// Every screen about documents for every odd id, on our back end and on a server that decodes paths: all of them
+// through loaders and actions, the worst through the links and forms of the pages, as a browser without scripts follows
+// them. After each change all documents are compared, so that no other one was meant.
 
 const ids = [...new Set([...worstIds, ...oddIds, ...generatedIds(20, 11)])];
 // `%` may stand in the name of an index too; `+` and `'` are left as they are in paths and mean something in forms.
@@ -42,9 +42,13 @@ async function stored(name: string): Promise<Map<string, string>> {
 
 async function fill(name: string) {
   await backend.call("DELETE", `/${encodeURIComponent(name)}`);
-  await backend.call("PUT", `/${encodeURIComponent(name)}`, { mappings: { properties: { title: { type: "keyword" } } } });
+  await backend.call("PUT", `/${encodeURIComponent(name)}`, {
+    mappings: { properties: { title: { type: "keyword" } } },
+  });
   // A bulk takes an id as it is, whatever a path would make of it.
-  const lines = ids.map((id, n) => `${JSON.stringify({ create: { _id: id } })}\n${JSON.stringify({ title: `title ${n}` })}\n`).join("");
+  const lines = ids
+    .map((id, n) => `${JSON.stringify({ create: { _id: id } })}\n${JSON.stringify({ title: `title ${n}` })}\n`)
+    .join("");
   const answer = await fetch(`${backend.url}/${encodeURIComponent(name)}/_bulk`, {
     method: "POST",
     headers: { Authorization: `Basic ${backend.token}`, "Content-Type": "application/x-ndjson" },
@@ -55,12 +59,19 @@ async function fill(name: string) {
 
 /** A browser without scripts, signed in to a server: pages, links and forms. */
 function browser(url: string, context = testContext({ SEARCH_URL: url })) {
-  const made = createSession({ request: consoleRequest("/"), context, url, username: backend.username, password: backend.password });
+  const made = createSession({
+    request: consoleRequest("/"),
+    context,
+    url,
+    username: backend.username,
+    password: backend.password,
+  });
   const cookie = cookiesOf(new Headers({ "Set-Cookie": made }));
   async function page(path: string, flash = "") {
     const answer = await open(consoleRequest(path, { cookie: `${cookie}; ${flash}` }), context);
     const html = await answer.text();
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${html.replace(/<[^>]+>/g, " ").slice(0, 600)}`);
+    if (answer.status !== 200)
+      throw new Error(`${path}: ${answer.status} ${html.replace(/<[^>]+>/g, " ").slice(0, 600)}`);
     return { path, html };
   }
   async function data(path: string) {
@@ -68,14 +79,16 @@ function browser(url: string, context = testContext({ SEARCH_URL: url })) {
   }
   /** Sends the form with this intent and returns where it leads to, and the cookies for that page. */
   async function post({ path, html }: Page, intent: string, typed: Record<string, string> = {}) {
-    const form = postingForms({ html, page: path, fill: ({ name, value }) => typed[name] ?? value }).find(({ entries }) =>
-      entries.some(([name, value]) => name === "intent" && value === intent),
+    const form = postingForms({ html, page: path, fill: ({ name, value }) => typed[name] ?? value }).find(
+      ({ entries }) => entries.some(([name, value]) => name === "intent" && value === intent),
     );
     if (!form) throw new Error(`${path} has no form ${intent}`);
     const answer = await open(postOf(form, cookie), context);
     const to = answer.headers.get("Location");
     if (answer.status !== 302 || to === null)
-      throw new Error(`${intent} on ${form.action}: ${answer.status} ${(await answer.text()).replace(/<[^>]+>/g, " ").slice(0, 600)}`);
+      throw new Error(
+        `${intent} on ${form.action}: ${answer.status} ${(await answer.text()).replace(/<[^>]+>/g, " ").slice(0, 600)}`,
+      );
     const flash = decodeURIComponent(answer.headers.getSetCookie().join());
     if (flash.includes('"kind":"bad"')) throw new Error(`${intent} on ${form.action}: ${flash}`);
     return { to, flash: cookiesOf(answer.headers) };
@@ -104,19 +117,30 @@ function hrefOf({ path, html }: Page, label: string) {
 }
 
 /** Opens and edits one document by links and forms alone; returns the way to its deletion. */
-async function edit(at: ReturnType<typeof browser>, { base, title, changed }: { base: string; title: string; changed: string }) {
+async function edit(
+  at: ReturnType<typeof browser>,
+  { base, title, changed }: { base: string; title: string; changed: string },
+) {
   const page = await at.page(base);
   if (!page.html.includes(title)) throw new Error("the page shows another document");
   if (!(await (await at.data(base)).text()).includes(title)) throw new Error("the router's call has another document");
-  if (!(await at.text(base.replace("/app/", "/resources/").concat("/raw"))).includes(title)) throw new Error("its bare text is another document's");
-  const review = await at.page(await at.send(await at.page(hrefOf(page, "Edit")), "review-changes", { text: JSON.stringify({ title: changed }, null, 1) }));
+  if (!(await at.text(base.replace("/app/", "/resources/").concat("/raw"))).includes(title))
+    throw new Error("its bare text is another document's");
+  const review = await at.page(
+    await at.send(await at.page(hrefOf(page, "Edit")), "review-changes", {
+      text: JSON.stringify({ title: changed }, null, 1),
+    }),
+  );
   if (!review.html.includes("Nothing is saved yet")) throw new Error("the review is about another document");
   const saved = await at.page(await at.send(review, "save-changes"));
   if (!saved.html.includes(changed)) throw new Error(`${saved.path} does not show what was saved`);
   return hrefOf(saved, "Delete…");
 }
 
-/** The same by loaders and actions, in a session of its own, for one keeps sixty drafts; returns what the deletion needs. */
+/**
+ * The same by loaders and actions, in a session of its own, for one keeps sixty drafts; returns what the deletion
+ * needs.
+ */
 async function call(
   { cookie, context }: ReturnType<typeof browser>,
   { name, id, title, changed }: { name: string; id: string; title: string; changed: string },
@@ -127,20 +151,27 @@ async function call(
     params: { appName: name, docId: "not looked at" },
     context,
   });
-  const { facts, tree } = await documentPage(args(""));
+  const { facts, tree } = await documentPage(args("?view=tree"));
   if (facts.id !== id || !JSON.stringify(tree).includes(title)) throw new Error(`the page is about ${facts.id}`);
-  if (!(await (await bareText(args("/raw"))).text()).includes(title)) throw new Error("its bare text is another document's");
+  if (!(await (await bareText(args("/raw"))).text()).includes(title))
+    throw new Error("its bare text is another document's");
   const { version } = (await editPage(args("/edit"))).editor;
-  const review = await responseOf(change(args("/edit", { intent: "review-changes", text: JSON.stringify({ title: changed }), version })));
+  const review = await responseOf(
+    change(args("/edit", { intent: "review-changes", text: JSON.stringify({ title: changed }), version })),
+  );
   const to = review.headers.get("Location") ?? "";
   if (!to.startsWith(`${path}/review?`)) throw new Error(`leads to ${to}`);
   const saved = await responseOf(save(args(to.slice(path.length), { intent: "save-changes", version })));
   if (saved.headers.get("Location") !== path) throw new Error(`leads to ${saved.headers.get("Location")}`);
   const now = await documentPage(args(""));
-  const gone = () => remove(args("/delete", { intent: "delete", version: `${now.facts.seqNo}/${now.facts.primaryTerm}` }));
+  const gone = () =>
+    remove(args("/delete", { intent: "delete", version: `${now.facts.seqNo}/${now.facts.primaryTerm}` }));
   const back = (changeId: string) =>
     undo({
-      request: consoleRequest(`/app/${encodeSegment(name)}/changes/${changeId}/undo`, { cookie, form: { intent: "undo-change" } }),
+      request: consoleRequest(`/app/${encodeSegment(name)}/changes/${changeId}/undo`, {
+        cookie,
+        form: { intent: "undo-change" },
+      }),
       params: { appName: name, changeId },
       context,
     });
@@ -152,13 +183,20 @@ async function callAll({ url, name, some }: { url: string; name: string; some: s
   const before = await stored(name);
   const after = new Map([...before, ...some.map((id): [string, string] => [id, `called ${ids.indexOf(id)}`])]);
   const wrong: string[] = [];
-  const told = (id: string) => (error: unknown) => void wrong.push(`${JSON.stringify(id.slice(0, 40))}: ${String(error)}`);
+  const told = (id: string) => (error: unknown) =>
+    void wrong.push(`${JSON.stringify(id.slice(0, 40))}: ${String(error)}`);
   const { context } = browser(url);
   const calls = await Promise.all(
-    some.map((id) => call(browser(url, context), { name, id, title: before.get(id) ?? "?", changed: after.get(id) ?? "?" }).catch(told(id))),
+    some.map((id) =>
+      call(browser(url, context), { name, id, title: before.get(id) ?? "?", changed: after.get(id) ?? "?" }).catch(
+        told(id),
+      ),
+    ),
   );
   wrong.push(...differing(await stored(name), after));
-  const deletions = await Promise.all(calls.map(async (one) => (one ? flashOf(await responseOf(one.gone())) : undefined)));
+  const deletions = await Promise.all(
+    calls.map(async (one) => (one ? flashOf(await responseOf(one.gone())) : undefined)),
+  );
   wrong.push(...differing(await stored(name), new Map([...after].filter(([id]) => !some.includes(id)))));
   await Promise.all(
     calls.map(async (one, place) => {
@@ -176,11 +214,17 @@ async function walk({ url, name, some }: { url: string; name: string; some: stri
   const before = await stored(name);
   const after = new Map([...before, ...some.map((id): [string, string] => [id, `changed ${ids.indexOf(id)}`])]);
   const wrong: string[] = [];
-  async function each<From, To>(what: string, from: [id: string, value: From][], step: (id: string, value: From) => Promise<To>) {
+  async function each<From, To>(
+    what: string,
+    from: [id: string, value: From][],
+    step: (id: string, value: From) => Promise<To>,
+  ) {
     const done = await Promise.all(
       from.map(async ([id, value]) => ({
         id,
-        to: await step(id, value).catch((error: unknown) => void wrong.push(`${what} ${JSON.stringify(id.slice(0, 40))}: ${String(error)}`)),
+        to: await step(id, value).catch(
+          (error: unknown) => void wrong.push(`${what} ${JSON.stringify(id.slice(0, 40))}: ${String(error)}`),
+        ),
       })),
     );
     return done.flatMap(({ id, to }): [string, To][] => (to === undefined ? [] : [[id, to]]));
@@ -228,7 +272,9 @@ describe.each([
   it("each document of the list is linked by its own address", async () => {
     const found: string[] = [];
     for (const page of [1, 2]) {
-      const document = documentAt(await at.page(`/app/${encodeSegment(name)}/browse?size=100${page === 1 ? "" : `&page=${page}`}&column=_id`));
+      const document = documentAt(
+        await at.page(`/app/${encodeSegment(name)}/browse?size=100${page === 1 ? "" : `&page=${page}`}&column=_id`),
+      );
       for (const link of document.querySelectorAll<HTMLAnchorElement>("td:nth-child(2) a"))
         found.push(decodeSegment(new URL(link.href).pathname.split("/").at(-1) ?? ""));
     }
@@ -271,7 +317,9 @@ describe.each([
   it("the chosen ones are deleted, and no others", async () => {
     const page = await at.page(`/app/${encodeSegment(name)}/browse?size=100&select=page`);
     const before = await stored(name);
-    const boxes = [...documentAt(page).querySelectorAll<HTMLInputElement>("input[name=id]")].map((box) => decodeSegment(box.value));
+    const boxes = [...documentAt(page).querySelectorAll<HTMLInputElement>("input[name=id]")].map((box) =>
+      decodeSegment(box.value),
+    );
     const confirm = await at.page(await at.send(page, "delete-selected"));
     await at.send(confirm, "delete", { confirmation: name });
     expect(differing(await stored(name), new Map([...before].filter(([id]) => !boxes.includes(id))))).toEqual([]);
@@ -279,16 +327,22 @@ describe.each([
 
   it("any of them can be added", async () => {
     const gone = ids.filter((id) => !/[\r\n\0]/.test(id)).slice(0, 15);
-    await backend.call("POST", `/${encodeURIComponent(name)}/_delete_by_query?refresh=true`, { query: { ids: { values: gone } } });
+    await backend.call("POST", `/${encodeURIComponent(name)}/_delete_by_query?refresh=true`, {
+      query: { ids: { values: gone } },
+    });
     const page = await at.page(`/app/${encodeSegment(name)}/browse/documents/add`);
-    const made = await Promise.all(gone.map((id) => at.send(page, "add-document", { id, source: '{"title":"added"}' })));
+    const made = await Promise.all(
+      gone.map((id) => at.send(page, "add-document", { id, source: '{"title":"added"}' })),
+    );
     expect(made.map((to) => decodeSegment(to.split("/").at(-1) ?? ""))).toEqual(gone);
     const now = await stored(name);
     expect(gone.filter((id) => now.get(id) !== "added")).toEqual([]);
   });
 
   it("no path held an id that a server could read otherwise", () => {
-    const held = (front?.paths ?? []).filter((path) => /\/(_doc|_create)\//.test(path)).map((path) => path.split("/").at(-1) ?? "");
+    const held = (front?.paths ?? [])
+      .filter((path) => /\/(_doc|_create)\//.test(path))
+      .map((path) => path.split("/").at(-1) ?? "");
     expect(held.filter((id) => !/^[A-Za-z0-9~.-][A-Za-z0-9_~.-]*$/.test(id))).toEqual([]);
   });
 });

@@ -5,11 +5,24 @@ import { consoleRequest, cookiesOf, testContext } from "../setup/console";
 import { renderedConsole } from "../setup/rendered";
 import { patterns } from "./hostile/support";
 
-// What an engine reads as several indices, as a date or as another cluster's index is the name of none, so no address leads to it: asked for as a name it would be
-// answered for, and changed as, all that it stands for.
+// What an engine reads as several indices, as a date or as another cluster's index is the name of none, so no address
+// leads to it: asked for as a name it would be answered for, and changed as, all that it stands for.
 
-const NAMES = ["_all", "*", "mov*", "-movies", "movies,shoes", "<movies-{now/d}>", "other:movies", "+movies", "_nope", "movies?"];
-const ADDRESSES = [...new Set(patterns().map(({ pattern }) => pattern))].filter((pattern) => pattern.includes(":appName"));
+const NAMES = [
+  "_all",
+  "*",
+  "mov*",
+  "-movies",
+  "movies,shoes",
+  "<movies-{now/d}>",
+  "other:movies",
+  "+movies",
+  "_nope",
+  "movies?",
+];
+const ADDRESSES = [...new Set(patterns().map(({ pattern }) => pattern))].filter((pattern) =>
+  pattern.includes(":appName"),
+);
 
 let backend: TestBackend;
 let gate: Gate;
@@ -20,7 +33,8 @@ let context: ReturnType<typeof testContext>;
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  for (const index of ["movies", "shoes"]) await backend.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Alien" });
+  for (const index of ["movies", "shoes"])
+    await backend.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Alien" });
   gate = await openGate(backend.url);
   gate.decide((path, _, { method }) => {
     calls.push(`${method} ${decodeURIComponent(path)}`);
@@ -45,20 +59,28 @@ const filled = (pattern: string, name: string) =>
 
 async function ask(path: string, form?: Record<string, string>) {
   calls = [];
-  const answer = await open(consoleRequest(path, { cookie, ...(form ? { form } : {}), headers: { Host: "console.test" } }), context);
+  const answer = await open(
+    consoleRequest(path, { cookie, ...(form ? { form } : {}), headers: { Host: "console.test" } }),
+    context,
+  );
   return { status: answer.status, location: answer.headers.get("Location") ?? "", text: await answer.text() };
 }
 
-it.each(ADDRESSES.map((pattern, at) => ({ pattern, name: NAMES[at % NAMES.length] ?? "_all" })))("$pattern with $name", async ({ pattern, name }) => {
-  const path = filled(pattern, name);
-  for (const form of [undefined, { intent: "save" }]) {
-    const answer = await ask(path, form);
-    // Screens of all indices are led to from everywhere.
-    if (answer.status >= 300 && answer.status < 400) expect(answer.location).toMatch(/^\/cluster/);
-    else expect([404, ...(form ? [405] : [])], path).toContain(answer.status);
-    expect(calls.filter((call) => call.includes(name) || /_search|_bulk|_mapping|_settings|_delete/.test(call))).toEqual([]);
-  }
-});
+it.each(ADDRESSES.map((pattern, at) => ({ pattern, name: NAMES[at % NAMES.length] ?? "_all" })))(
+  "$pattern with $name",
+  async ({ pattern, name }) => {
+    const path = filled(pattern, name);
+    for (const form of [undefined, { intent: "save" }]) {
+      const answer = await ask(path, form);
+      // Screens of all indices are led to from everywhere.
+      if (answer.status >= 300 && answer.status < 400) expect(answer.location).toMatch(/^\/cluster/);
+      else expect([404, ...(form ? [405] : [])], path).toContain(answer.status);
+      expect(
+        calls.filter((call) => call.includes(name) || /_search|_bulk|_mapping|_settings|_delete/.test(call)),
+      ).toEqual([]);
+    }
+  },
+);
 
 it.each(NAMES)("%s has no page, by its parts neither", async (name) => {
   for (const screen of ["", "/browse", "/search-preview", "/mappings"]) {

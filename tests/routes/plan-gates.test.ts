@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { type PlanFeature, planFeatures, planGate } from "~/lib/access/plan";
-import { rightGate, rights, type Right } from "~/lib/access/rights";
-import { knownTiers } from "~/lib/access/tiers";
-import type { loader as rulesPage } from "~/routes/relevance/rules/list";
+import { type PlanFeature, planFeatures, planGate } from "~/lib/access-control/plan";
+import { rightGate, rights, type Right } from "~/lib/access-control/rights";
+import { knownTiers } from "~/lib/access-control/tiers";
+import type { loader as rulesPage } from "~/routes/search-relevance/rules/list";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { openScreen } from "../setup/open-screen";
 
-// Plans, tier by tier, against the screens and changes that ask for them: a gate that nobody asks would leave its feature open.
+// Plans, tier by tier, against the screens and changes that ask for them: a gate that nobody asks would leave its
+// feature open.
 
 const app = join(import.meta.dirname, "../../app");
 const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
@@ -20,7 +21,12 @@ const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
 const WITHOUT_SCREENS: readonly PlanFeature[] = ["ai", "uibuilder", "cache"];
 
 // Specification, section 6.
-const enterprise = ["arc-enterprise", "hosted-arc-enterprise", "2021-hosted-arc-enterprise", "reactivesearch-cloud-enterprise"];
+const enterprise = [
+  "arc-enterprise",
+  "hosted-arc-enterprise",
+  "2021-hosted-arc-enterprise",
+  "reactivesearch-cloud-enterprise",
+];
 const production = [1, 2, 3]
   .flatMap((size) => [`2019-production-${size}`, `2021-production-${size}`])
   .concat("2023-production-1", "reactivesearch-cloud-production");
@@ -42,7 +48,9 @@ describe("every feature that a plan may leave out", () => {
     expect(asked.length).toBeGreaterThan(0);
     if (WITHOUT_SCREENS.includes(feature)) return;
     const byRight = (Object.keys(rights) as Right[]).filter((right) => rights[right].plan === feature);
-    const onScreens = sources.filter((text) => text.includes(`feature: "${feature}"`) || byRight.some((right) => text.includes(`may("${right}")`)));
+    const onScreens = sources.filter(
+      (text) => text.includes(`feature: "${feature}"`) || byRight.some((right) => text.includes(`may("${right}")`)),
+    );
     expect(onScreens.length).toBeGreaterThan(0);
   });
 });
@@ -52,7 +60,13 @@ describe("tier by tier", () => {
   let kept = "";
   beforeAll(async () => {
     backend = await startTestBackend();
-    const rule = { id: "kept", name: "Kept", enabled: true, actions: [{ type: "custom_data", data: { a: 1 } }], trigger: { type: "always" } };
+    const rule = {
+      id: "kept",
+      name: "Kept",
+      enabled: true,
+      actions: [{ type: "custom_data", data: { a: 1 } }],
+      trigger: { type: "always" },
+    };
     kept = z.object({ id: z.string() }).parse((await backend.call("POST", "/_rule", rule)).body).id;
   }, 60_000);
   afterAll(() => backend.close());
@@ -70,7 +84,8 @@ describe("tier by tier", () => {
     for (const screen of ["analytics", "popular-searches", "search-latency", "geo-distribution", "analytics/report"])
       expect([screen, (await at(screen, tier)).status]).toEqual([screen, figures ? 200 : 402]);
     // What tells of the server, and takes access away, is there on any plan.
-    for (const screen of ["monitoring", "data-usage", "shared-links"]) expect([screen, (await at(screen, tier)).status]).toEqual([screen, 200]);
+    for (const screen of ["monitoring", "data-usage", "shared-links"])
+      expect([screen, (await at(screen, tier)).status]).toEqual([screen, 200]);
     expect((await at("rules", tier)).data?.gate.ok).toBe(SPECIFIED.rules.includes(tier));
   });
 
@@ -79,7 +94,9 @@ describe("tier by tier", () => {
     expect(refused.status).not.toBe(302);
     expect((await backend.call("GET", `/_rule/${kept}`)).status).toBe(200);
     const page = await at("analytics", "arc-basic");
-    expect(page.thrown).toMatchObject({ failure: { kind: "plan", status: 402, missing: "Analytics is not part of this server's plan" } });
+    expect(page.thrown).toMatchObject({
+      failure: { kind: "plan", status: 402, missing: "Analytics is not part of this server's plan" },
+    });
     expect((await at("analytics", "free")).status).toBe(402);
   });
 });

@@ -16,17 +16,31 @@ export type TestBackend = {
 };
 
 /**
- * Starts the back end on an empty engine (embedded, or the real one at TEST_ENGINE_URL) and a free port. `apart` has an embedded engine of its own in any case: a test
- * that wants a second server beside the first takes it, for there is one real engine, and two back ends on it would be one cluster.
+ * Starts the back end on an empty engine (embedded, or the real one at TEST_ENGINE_URL) and a free port. `apart` has an
+ * embedded engine of its own in any case: a test that wants a second server beside the first takes it, for there is one
+ * real engine, and two back ends on it would be one cluster.
  */
 export async function startTestBackend({ apart = false }: { apart?: boolean } = {}): Promise<TestBackend> {
   const opened = await (apart ? openFresh() : openEmptyEngine());
   const [username, password] = ["admin", "test-password"];
-  const backend = await startBackend({ engine: opened.engine, port: 0, adminUsername: username, adminPassword: password, settings: { scriptWorker } });
+  const backend = await startBackend({
+    engine: opened.engine,
+    port: 0,
+    adminUsername: username,
+    adminPassword: password,
+    settings: { scriptWorker },
+  });
   const token = Buffer.from(`${username}:${password}`).toString("base64");
   async function call(method: string, path: string, body?: unknown) {
-    const headers = { Authorization: `Basic ${token}`, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
-    const answer = await fetch(`${backend.url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const headers = {
+      Authorization: `Basic ${token}`,
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    };
+    const answer = await fetch(`${backend.url}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await answer.text();
     return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
   }
@@ -38,10 +52,16 @@ export async function startTestBackend({ apart = false }: { apart?: boolean } = 
 }
 
 /**
- * What the gate does with one request: passes it on, or to another server; answers in its place; or breaks the connection, before or after it was served, or in the
- * middle of an answer.
+ * What the gate does with one request: passes it on, or to another server; answers in its place; or breaks the
+ * connection, before or after it was served, or in the middle of an answer.
  */
-export type Verdict = "pass" | "break" | "break-after" | "half" | { to: string } | { status: number; headers?: Record<string, string>; body?: string };
+export type Verdict =
+  | "pass"
+  | "break"
+  | "break-after"
+  | "half"
+  | { to: string }
+  | { status: number; headers?: Record<string, string>; body?: string };
 type Decision = (path: string, bulk: number, incoming: IncomingMessage, body: string) => Verdict | Promise<Verdict>;
 export type Gate = { url: string; bulks: string[]; decide: (decision: Decision) => void; close: () => Promise<void> };
 
@@ -58,11 +78,15 @@ export async function openGate(target: string): Promise<Gate> {
     const verdict = await decision(path, bulks.length, incoming, body.toString("utf8"));
     if (verdict === "break") return incoming.socket.destroy();
     if (verdict === "half") {
-      outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" }).write('{"_id":"1","resu');
+      outgoing
+        .writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" })
+        .write('{"_id":"1","resu');
       return void setTimeout(() => incoming.socket.destroy(), 5);
     }
     if (typeof verdict === "object" && "status" in verdict)
-      return outgoing.writeHead(verdict.status, { "Content-Type": "application/json", ...verdict.headers }).end(verdict.body ?? "{}");
+      return outgoing
+        .writeHead(verdict.status, { "Content-Type": "application/json", ...verdict.headers })
+        .end(verdict.body ?? "{}");
     const passed = request(
       `${typeof verdict === "object" ? verdict.to : target}${path}`,
       { method: incoming.method, headers: { ...incoming.headers, "content-length": String(body.length) } },

@@ -20,7 +20,10 @@ async function make(entry: string): Promise<URL> {
   const text = outputFiles[0]?.text ?? "";
   // Inside the project, so that the thread finds its packages.
   const folder = resolve(".cache/tmp");
-  const file = resolve(folder, `${basename(entry, ".ts")}-${createHash("sha256").update(text).digest("hex").slice(0, 16)}.mjs`);
+  const file = resolve(
+    folder,
+    `${basename(entry, ".ts")}-${createHash("sha256").update(text).digest("hex").slice(0, 16)}.mjs`,
+  );
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     const written = `${file}.${process.pid}`;
@@ -38,7 +41,7 @@ function program(entry: string): Promise<URL> {
 
 /** The program of script threads, from source: built once for each state of its sources. */
 export function scriptWorker(): Promise<URL> {
-  return program("backend/gateway/rules/scripts/script-worker.ts");
+  return program("backend/gateway/resources/search-relevance/rules/scripts/script-worker.ts");
 }
 
 /** The same for the threads of the embedded engine. */

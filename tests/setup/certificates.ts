@@ -10,7 +10,19 @@ export function makeCertificates(folder: string): { ca: string; key: string; cer
   const at = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "ignore" });
   const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-  openssl("req", "-x509", ...newKey, "-keyout", at("ca.key"), "-out", at("ca.pem"), "-days", "2", "-subj", "/CN=test authority");
+  openssl(
+    "req",
+    "-x509",
+    ...newKey,
+    "-keyout",
+    at("ca.key"),
+    "-out",
+    at("ca.pem"),
+    "-days",
+    "2",
+    "-subj",
+    "/CN=test authority",
+  );
   openssl(
     "req",
     "-x509",

@@ -14,14 +14,25 @@ export type PlayedNode = {
   close: () => Promise<void>;
 };
 
-/** A loopback server in the place of a node: for products and faults that no real engine here can show. `port` 0 takes a free one. */
-export async function playNode({ port = 0, tls }: { port?: number; tls?: { key: string; cert: string } } = {}): Promise<PlayedNode> {
+/**
+ * A loopback server in the place of a node: for products and faults that no real engine here can show. `port` 0 takes a
+ * free one.
+ */
+export async function playNode({
+  port = 0,
+  tls,
+}: { port?: number; tls?: { key: string; cert: string } } = {}): Promise<PlayedNode> {
   let answer: (call: SeenCall) => NodeAnswer | Promise<NodeAnswer> = () => ({ status: 200, body: {} });
   const seen: SeenCall[] = [];
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const call = { method: request.method ?? "", path: request.url ?? "", body: Buffer.concat(chunks).toString("utf8"), headers: request.headers };
+    const call = {
+      method: request.method ?? "",
+      path: request.url ?? "",
+      body: Buffer.concat(chunks).toString("utf8"),
+      headers: request.headers,
+    };
     seen.push(call);
     const given = await answer(call);
     if (given === "break") return void request.socket.destroy();
@@ -30,7 +41,8 @@ export async function playNode({ port = 0, tls }: { port?: number; tls?: { key: 
       .writeHead(given.status, { "Content-Type": given.type ?? "application/json; charset=UTF-8", ...given.headers })
       .end(request.method === "HEAD" ? undefined : text);
   }
-  const listener: RequestListener = (request, response) => void serve(request, response).catch(() => response.destroy());
+  const listener: RequestListener = (request, response) =>
+    void serve(request, response).catch(() => response.destroy());
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

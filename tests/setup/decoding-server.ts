@@ -3,11 +3,14 @@ import type { AddressInfo } from "node:net";
 import { posix } from "node:path";
 
 /**
- * A search server that treats paths as a real ReactiveSearch server does (Go's net/http with gorilla/mux, as recorded): a path is decoded before
- * it is routed, one that is not clean then is answered with 301, and what is passed on to the engine is parsed once more, so that a `#` cuts it
- * and `50%41` becomes `50A`. Our own back end, which does none of it, stands behind and answers the rest.
+ * A search server that treats paths as a real ReactiveSearch server does (Go's net/http with gorilla/mux, as recorded):
+ * a path is decoded before it is routed, one that is not clean then is answered with 301, and what is passed on to the
+ * engine is parsed once more, so that a `#` cuts it and `50%41` becomes `50A`. Our own back end, which does none of it,
+ * stands behind and answers the rest.
  */
-export async function startDecodingServer(target: string): Promise<{ url: string; paths: string[]; close: () => Promise<void> }> {
+export async function startDecodingServer(
+  target: string,
+): Promise<{ url: string; paths: string[]; close: () => Promise<void> }> {
   const paths: string[] = [];
   function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
     const [written = "/", query] = (incoming.url ?? "/").split(/\?(.*)/s);
@@ -18,12 +21,18 @@ export async function startDecodingServer(target: string): Promise<{ url: string
     if (tidy !== path) return outgoing.writeHead(301, { Location: encodeURI(tidy) }).end();
     const [cut = "/"] = path.split(/[#?]/);
     if (/%(?![0-9A-Fa-f]{2})/.test(cut))
-      return outgoing.writeHead(500, { "Content-Type": "application/json" }).end('{"error":{"code":500,"message":"invalid URL escape"}}');
+      return outgoing
+        .writeHead(500, { "Content-Type": "application/json" })
+        .end('{"error":{"code":500,"message":"invalid URL escape"}}');
     const again = encodeURI(cut).replace(/%25([0-9A-Fa-f]{2})/g, "%$1");
-    const passed = request(`${target}${again}${query === undefined ? "" : `?${query}`}`, { method: incoming.method, headers: incoming.headers }, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(outgoing);
-    });
+    const passed = request(
+      `${target}${again}${query === undefined ? "" : `?${query}`}`,
+      { method: incoming.method, headers: incoming.headers },
+      (reply) => {
+        outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(outgoing);
+      },
+    );
     passed.on("error", () => outgoing.destroy());
     incoming.pipe(passed);
   }

@@ -40,7 +40,10 @@ function around(sign: string, host: string): string[] {
   ]; // prettier-ignore
 }
 
-/** Spellings of an address at `host` that pass for something else to who looks at the text instead of at what it stands for. */
+/**
+ * Spellings of an address at `host` that pass for something else to who looks at the text instead of at what it stands
+ * for.
+ */
 export function hostileAddresses(host: string): string[] {
   return [...new Set(SIGNS.flatMap((sign) => around(sign, host)))];
 }

@@ -1,7 +1,8 @@
 import ipaddr from "ipaddr.js";
 
-// A data file in MaxMind's format, written by the specification (https://maxmind.github.io/MaxMind-DB/): a binary tree of address bits, whose leaves point to
-// records behind it, and the metadata at the end. For tests: the files that operators use are not ours to give away.
+// A data file in MaxMind's format, written by the specification (https://maxmind.github.io/MaxMind-DB/): a binary tree
+// of address bits, whose leaves point to records behind it, and the metadata at the end. For tests: the files that
+// operators use are not ours to give away.
 
 type Value = string | number | Buffer | readonly Value[] | { readonly [name: string]: Value };
 type Leaf = { record: number };
@@ -14,7 +15,8 @@ const MARK = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
 export type Place = { country?: string; city?: string; latitude?: number; longitude?: number };
 
 function head(type: number, size: number): Buffer {
-  const [first, more] = size < 29 ? [size, []] : size < 285 ? [29, [size - 29]] : [30, [(size - 285) >> 8, (size - 285) & 255]];
+  const [first, more] =
+    size < 29 ? [size, []] : size < 285 ? [29, [size - 29]] : [30, [(size - 285) >> 8, (size - 285) & 255]];
   return type < 8 ? Buffer.from([(type << 5) | first, ...more]) : Buffer.from([first, type - 7, ...more]);
 }
 
@@ -53,7 +55,9 @@ function recordOf({ country, city, latitude, longitude }: Place): Value {
   return {
     ...(country === undefined ? {} : { country: { names: { de: `${country} (de)`, en: country } } }),
     ...(city === undefined ? {} : { city: { names: { en: city } } }),
-    ...(latitude === undefined || longitude === undefined ? {} : { location: { latitude: double(latitude), longitude: double(longitude) } }),
+    ...(latitude === undefined || longitude === undefined
+      ? {}
+      : { location: { latitude: double(latitude), longitude: double(longitude) } }),
   };
 }
 
@@ -80,7 +84,8 @@ export function mmdb(networks: Readonly<Record<string, Place>>): Buffer {
   const tree = Buffer.alloc(nodes.length * 2 * RECORD_BYTES);
   for (const [place, node] of nodes.entries())
     for (const [right, side] of node.entries()) {
-      const value = side === null ? nodes.length : "record" in side ? nodes.length + 16 + side.record : (places.get(side) ?? 0);
+      const value =
+        side === null ? nodes.length : "record" in side ? nodes.length + 16 + side.record : (places.get(side) ?? 0);
       tree.writeUIntBE(value, (place * 2 + right) * RECORD_BYTES, RECORD_BYTES);
     }
   const metadata = encoded({

@@ -1,7 +1,29 @@
 /** Ids that something on the way takes for something else: each with the one that it would become. */
 export const oddIds = [
   ...["a/b", "a%2Fb", "a%252Fb", "50%41", "50A", "50%2541", "100%", "%zz", "%"],
-  ...["#1", "a#b", "?q=1", "a?b", "a b", " a", "a ", "a+b", "a&b=c", "a;b", "a,b", "*", "a:b", "@", "\\", "a\\b", "|", "^", "`", "{}", "[0]"],
+  ...[
+    "#1",
+    "a#b",
+    "?q=1",
+    "a?b",
+    "a b",
+    " a",
+    "a ",
+    "a+b",
+    "a&b=c",
+    "a;b",
+    "a,b",
+    "*",
+    "a:b",
+    "@",
+    "\\",
+    "a\\b",
+    "|",
+    "^",
+    "`",
+    "{}",
+    "[0]",
+  ],
   ...[".", "..", "...", "~.", "~..", "~~..", "~", "~a", "a/../b", "../../_search", "/", "//", "/a", "a/", "./a"],
   ...[
     "_search",
@@ -105,6 +127,7 @@ export function generatedIds(count: number, seed: number): string[] {
     return Math.floor((state / 4294967296) * below);
   };
   const ids = new Set<string>();
-  while (ids.size < count) ids.add(Array.from({ length: 1 + next(6) }, () => alphabet[next(alphabet.length)] ?? "").join(""));
+  while (ids.size < count)
+    ids.add(Array.from({ length: 1 + next(6) }, () => alphabet[next(alphabet.length)] ?? "").join(""));
   return [...ids];
 }

@@ -3,18 +3,22 @@ import { fileURLToPath } from "node:url";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { expect } from "vitest";
-import { isBackendError } from "~/services/http/errors.server";
+import { isBackendError } from "~/services/platform/http/errors.server";
 import { createSession, takeFlash } from "~/sessions.server";
 import { buildRoutes } from "../../routes.js";
 import { consoleRequest, cookiesOf, type Form, testContext } from "./console";
 
-// Opens a screen as a browser would: finds its module in routes.js by the address, signs somebody in, and calls its loader or action.
+// Opens a screen as a browser would: finds its module in routes.js by the address, signs somebody in, and calls its
+// loader or action.
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
 type Action = (args: ActionFunctionArgs) => unknown;
-type Module = { loader?: Loader; action?: Action };
+export type Module = { loader?: Loader; action?: Action };
 
-/** A search server to stand behind the screen: a test back end, or a gate in front of one with its admin's name and password. */
+/**
+ * A search server to stand behind the screen: a test back end, or a gate in front of one with its admin's name and
+ * password.
+ */
 export type Behind = { url: string; username: string; password: string };
 /** Who opens it: the admin, nobody, or a user made for the test with these rights (and the indices `*` unless told). */
 export type As = "admin" | "nobody" | { actions: readonly string[]; indices?: readonly string[] };
@@ -44,6 +48,8 @@ type Options = {
   /** More of the environment than SEARCH_URL; the same object stands for the same console. */
   env?: Record<string, string>;
   headers?: Record<string, string>;
+  /** What of its module is another one: a fault that a test puts in. */
+  instead?: Module;
 };
 
 const app = fileURLToPath(new URL("../../app", import.meta.url));
@@ -52,14 +58,20 @@ type Node = { id: string; path?: string; index?: boolean; file: string; children
 
 function routeTree(): Node[] {
   const table = Object.values(buildRoutes());
-  const below = (parent: string): Node[] => table.filter(({ parentId }) => parentId === parent).map((route) => ({ ...route, children: below(route.id) }));
+  const below = (parent: string): Node[] =>
+    table.filter(({ parentId }) => parentId === parent).map((route) => ({ ...route, children: below(route.id) }));
   return below("root");
 }
 const tree = routeTree();
 
 /** The module that answers an address, and its parameters. Throws where routes.js has none. */
-export async function moduleAt(path: string): Promise<{ module: Module; params: Record<string, string | undefined>; file: string }> {
-  const match = matchRoutes(tree as Parameters<typeof matchRoutes>[0], new URL(path, "http://console.test").pathname)?.at(-1);
+export async function moduleAt(
+  path: string,
+): Promise<{ module: Module; params: Record<string, string | undefined>; file: string }> {
+  const match = matchRoutes(
+    tree as Parameters<typeof matchRoutes>[0],
+    new URL(path, "http://console.test").pathname,
+  )?.at(-1);
   if (!match) throw new Error(`routes.js has nothing at ${path}`);
   const { file } = match.route as unknown as Node;
   return { module: (await import(/* @vite-ignore */ join(app, file))) as Module, params: match.params, file };
@@ -85,18 +97,35 @@ function contextFor({ backend, env }: Pick<Options, "backend" | "env">): AppLoad
   return { ...context, requestId: `opened-${(users += 1)}` };
 }
 
-async function makeUser({ backend, as }: { backend: Behind; as: Exclude<As, string> }): Promise<{ username: string; password: string }> {
+async function makeUser({
+  backend,
+  as,
+}: {
+  backend: Behind;
+  as: Exclude<As, string>;
+}): Promise<{ username: string; password: string }> {
   const user = { username: `opener-${(users += 1)}`, password: "a-quiet-owl" };
   const answer = await fetch(`${backend.url}/_user`, {
     method: "POST",
-    headers: { Authorization: `Basic ${Buffer.from(`${backend.username}:${backend.password}`).toString("base64")}`, "Content-Type": "application/json" },
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${backend.username}:${backend.password}`).toString("base64")}`,
+      "Content-Type": "application/json",
+    },
     body: JSON.stringify({ ...user, allowed_actions: as.actions, indices: as.indices ?? ["*"] }),
   });
   if (!answer.ok) throw new Error(`no user for ${JSON.stringify(as)}: ${answer.status} ${await answer.text()}`);
   return user;
 }
 
-async function signedIn({ backend, as, context }: { backend: Behind; as: As; context: AppLoadContext }): Promise<string> {
+async function signedIn({
+  backend,
+  as,
+  context,
+}: {
+  backend: Behind;
+  as: As;
+  context: AppLoadContext;
+}): Promise<string> {
   const { username, password } = typeof as === "object" ? await makeUser({ backend, as }) : backend;
   const setCookie = createSession({ request: consoleRequest("/"), context, url: backend.url, username, password });
   return cookiesOf(new Headers({ "Set-Cookie": setCookie }));
@@ -117,14 +146,18 @@ type Failure = { status: number; missing?: string };
 function told({ value, thrown, request }: { value: unknown; thrown: unknown; request: Request }): Opened<unknown> {
   const result = thrown ?? value;
   const nothing = { data: undefined, response: undefined, errors: {}, missing: undefined, thrown, flash: undefined };
-  if (result instanceof Response) return { ...nothing, status: result.status, response: result, flash: flashOf({ response: result, request }) };
+  if (result instanceof Response)
+    return { ...nothing, status: result.status, response: result, flash: flashOf({ response: result, request }) };
   if (isBackendError(thrown)) {
     const failure: Failure = thrown.failure;
     return { ...nothing, status: failure.status, missing: failure.missing };
   }
   if (thrown !== undefined) return { ...nothing, status: 500 };
   if (typeof value === "object" && value !== null && "init" in value && "data" in value) {
-    const { data, init } = value as { data: { result?: { error?: Record<string, string[] | null> } }; init: ResponseInit | null };
+    const { data, init } = value as {
+      data: { result?: { error?: Record<string, string[] | null> } };
+      init: ResponseInit | null;
+    };
     return { ...nothing, status: init?.status ?? 200, data, errors: data.result?.error ?? {} };
   }
   return { ...nothing, status: 200, data: value };
@@ -136,17 +169,23 @@ function flashOf({ response, request }: { response: Response; request: Request }
 }
 
 /**
- * Opens a screen and gives what its loader, or with `form` its action, answered. `path` is a whole address, or one below the index `at` or the
- * cluster. Type it by the loader: `openScreen<typeof loader>("browse", { at: "films", backend })`.
+ * Opens a screen and gives what its loader, or with `form` its action, answered. `path` is a whole address, or one
+ * below the index `at` or the cluster. Type it by the loader: `openScreen<typeof loader>("browse", { at: "films",
+ * backend })`.
  */
 export async function openScreen<Load extends (args: never) => unknown = (args: never) => unknown>(
   path: string,
-  { backend, as = "admin", at, form, env, headers }: Options,
+  { backend, as = "admin", at, form, env, headers, instead }: Options,
 ): Promise<Opened<Exclude<Awaited<ReturnType<Load>>, Response>>> {
   const address = addressOf({ path, at });
-  const { module, params, file } = await moduleAt(address);
+  const { module: own, params, file } = await moduleAt(address);
+  const module = { ...own, ...instead };
   const context = contextFor({ backend, env });
-  const request = consoleRequest(address, { cookie: await cookieOf({ backend, as, env }), ...(form ? { form } : {}), ...(headers ? { headers } : {}) });
+  const request = consoleRequest(address, {
+    cookie: await cookieOf({ backend, as, env }),
+    ...(form ? { form } : {}),
+    ...(headers ? { headers } : {}),
+  });
   const run = form ? module.action : module.loader;
   if (!run) throw new Error(`${file} has no ${form ? "action" : "loader"}`);
   let value: unknown;

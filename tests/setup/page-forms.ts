@@ -12,7 +12,9 @@ type Fill = (control: { name: string; value: string }) => string;
 
 function submitters(form: HTMLFormElement) {
   const named = [...form.elements].filter((control) => control.matches("button[name]:not([type=button])"));
-  return named.length > 0 ? named.map((button) => [button.getAttribute("name") ?? "", button.getAttribute("value") ?? ""] as [string, string]) : [undefined];
+  return named.length > 0
+    ? named.map((button) => [button.getAttribute("name") ?? "", button.getAttribute("value") ?? ""] as [string, string])
+    : [undefined];
 }
 
 function entriesOf(form: HTMLFormElement, fill: Fill) {
@@ -38,7 +40,13 @@ export function postingForms({ html, page, fill }: { html: string; page: string;
     const { entries, typed } = entriesOf(form, fill);
     const { pathname, search } = new URL(form.action);
     const multipart = form.enctype === "multipart/form-data";
-    return submitters(form).map((button) => ({ page, action: `${pathname}${search}`, multipart, entries: button ? [...entries, button] : entries, typed }));
+    return submitters(form).map((button) => ({
+      page,
+      action: `${pathname}${search}`,
+      multipart,
+      entries: button ? [...entries, button] : entries,
+      typed,
+    }));
   });
 }
 
@@ -54,6 +62,7 @@ export function postOf({ action, multipart, entries }: PageForm, cookie: string)
     });
   }
   const body = new FormData();
-  for (const [name, value] of entries) body.append(name, name === "file" ? new File(['{"title":"in a file"}'], "document.json") : value);
+  for (const [name, value] of entries)
+    body.append(name, name === "file" ? new File(['{"title":"in a file"}'], "document.json") : value);
   return new Request(`http://console.test${action}`, { method: "POST", body, headers });
 }

@@ -16,20 +16,47 @@ type Element = DefaultTreeAdapterTypes.Element;
 export type PlainElement = {
   localName: string;
   textContent: string;
+  /** Its text as it is read aloud: what `aria-hidden` hides left out, pictures by their names. */
+  spoken: string;
   attributes: { name: string; value: string }[];
   hasAttribute: (name: string) => boolean;
   getAttribute: (name: string) => string | null;
+  /** All elements in it. */
+  below: PlainElement[];
 };
 
 const isElement = (node: Node): node is Element => "tagName" in node;
-const childrenOf = (node: Node): Node[] => [...("childNodes" in node ? node.childNodes : []), ...("content" in node ? node.content.childNodes : [])];
-const textOf = (node: Node): string => (node.nodeName === "#text" && "value" in node ? node.value : childrenOf(node).map(textOf).join(""));
+const childrenOf = (node: Node): Node[] => [
+  ...("childNodes" in node ? node.childNodes : []),
+  ...("content" in node ? node.content.childNodes : []),
+];
+const textOf = (node: Node): string =>
+  node.nodeName === "#text" && "value" in node ? node.value : childrenOf(node).map(textOf).join("");
+
+const attributeOf = ({ attrs }: Element, wanted: string) => attrs.find(({ name }) => name === wanted)?.value;
+
+function spokenOf(node: Node): string {
+  if (node.nodeName === "#text" && "value" in node) return node.value;
+  if (isElement(node)) {
+    if (attributeOf(node, "aria-hidden") === "true") return "";
+    const named = attributeOf(node, "aria-label") ?? attributeOf(node, "alt");
+    if (named !== undefined) return named;
+  }
+  return childrenOf(node).map(spokenOf).join(" ");
+}
+
+const made = new WeakMap<Element, PlainElement>();
 
 function plain(element: Element): PlainElement {
+  const before = made.get(element);
+  if (before) return before;
   // As a browser names them: `xlink:href`, not `href` in a space of names.
-  const attributes = element.attrs.map(({ name, value, prefix }) => ({ name: prefix ? `${prefix}:${name}` : name, value }));
+  const attributes = element.attrs.map(({ name, value, prefix }) => ({
+    name: prefix ? `${prefix}:${name}` : name,
+    value,
+  }));
   const getAttribute = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value ?? null;
-  return {
+  const one: PlainElement = {
     localName: element.tagName,
     attributes,
     getAttribute,
@@ -37,11 +64,26 @@ function plain(element: Element): PlainElement {
     get textContent() {
       return textOf(element);
     },
+    get spoken() {
+      return spokenOf(element).replace(/\s+/g, " ").trim();
+    },
+    get below() {
+      return childrenOf(element).flatMap(within);
+    },
   };
+  made.set(element, one);
+  return one;
 }
 
-/** All elements of a page, as a browser without scripts makes them of it. To build a whole document takes seven times as long. */
+const within = (node: Node): PlainElement[] => [
+  ...(isElement(node) ? [plain(node)] : []),
+  ...childrenOf(node).flatMap(within),
+];
+
+/**
+ * All elements of a page, as a browser without scripts makes them of it. To build a whole document takes seven times as
+ * long.
+ */
 export function elementsOf(html: string): PlainElement[] {
-  const below = (node: Node): PlainElement[] => [...(isElement(node) ? [plain(node)] : []), ...childrenOf(node).flatMap(below)];
-  return below(parse(withoutSheets(html), { scriptingEnabled: false }));
+  return within(parse(withoutSheets(html), { scriptingEnabled: false }));
 }

@@ -1,6 +1,7 @@
 import { playServer, searchServer } from "./console";
 
-// Our own back end has no functions: they belong to older servers, which cannot be run here. So one is played, by what is known of its calls.
+// Our own back end has no functions: they belong to older servers, which cannot be run here. So one is played, by what
+// is known of its calls.
 
 export type PlayedFunction = {
   function: { service: string; image: string; envVars: object };
@@ -26,13 +27,32 @@ export const greet = (): PlayedFunction => ({
 export const someFunctions = () =>
   new Map<string, PlayedFunction>([
     ["greet", greet()],
-    ["other", { ...greet(), function: { service: "other", image: "", envVars: {} }, order: 2, queryRules: [], availableReplicas: 2 }],
+    [
+      "other",
+      {
+        ...greet(),
+        function: { service: "other", image: "", envVars: {} },
+        order: 2,
+        queryRules: [],
+        availableReplicas: 2,
+      },
+    ],
   ]);
 
-const rule = { id: "r1", order: 1, name: "Hello", enabled: true, trigger: { type: "always" }, actions: [{ type: "function", data: "greet" }] };
+const rule = {
+  id: "r1",
+  order: 1,
+  name: "Hello",
+  enabled: true,
+  trigger: { type: "always" },
+  actions: [{ type: "function", data: "greet" }],
+};
 const message = (text: string) => ({ body: { message: text } });
 
-/** A server with functions and the rule r1, for `mira` with the password `right`. What it has is in `functions`, which tests may change, as `logs` and `refuses`. */
+/**
+ * A server with functions and the rule r1, for `mira` with the password `right`. What it has is in `functions`, which
+ * tests may change, as `logs` and `refuses`.
+ */
 export async function playFunctions() {
   const played = {
     functions: someFunctions(),
@@ -40,7 +60,11 @@ export async function playFunctions() {
     /** The name of a function that takes no changes. */
     refuses: "",
   };
-  const rest = searchServer({ "/_user": { body: { username: "mira", is_admin: true } }, "/_rules": { body: [rule] }, "/_rule/r1": { body: rule } });
+  const rest = searchServer({
+    "/_user": { body: { username: "mira", is_admin: true } },
+    "/_rules": { body: [rule] },
+    "/_rule/r1": { body: rule },
+  });
   const server = await playServer((seen) => {
     const { method, path, body } = seen;
     const [, name = "", part] = /^\/_function\/([^/?]+)(\/logs)?/.exec(path) ?? [];
@@ -50,13 +74,18 @@ export async function playFunctions() {
     if (method === "PUT" && path === "/_rule/r1") return message("Rule is updated successfully");
     if (method === "DELETE" && path === "/_rule/r1") return message("Rule is deleted successfully");
     if (name === "") return rest(seen);
-    if (found === undefined) return { status: 404, body: { error: { code: 404, status: "Not Found", message: "no such function" } } };
+    if (found === undefined)
+      return { status: 404, body: { error: { code: 404, status: "Not Found", message: "no such function" } } };
     if (part !== undefined) return played.logs;
     if (method === "PUT" && name === played.refuses)
       return { status: 500, body: { error: { code: 500, status: "Internal Server Error", message: "no room" } } };
     if (method === "PUT") played.functions.set(name, { ...found, ...(JSON.parse(body) as PlayedFunction) });
     if (method === "DELETE") played.functions.delete(name);
-    return method === "GET" ? { body: found } : method === "POST" ? { body: { said: JSON.parse(body) as unknown } } : message("done");
+    return method === "GET"
+      ? { body: found }
+      : method === "POST"
+        ? { body: { said: JSON.parse(body) as unknown } }
+        : message("done");
   });
   return { ...server, played, behind: { url: server.url, username: "mira", password: "right" } };
 }

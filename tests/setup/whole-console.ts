@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { createConsoleApp } from "../../server/http/app";
-import { parseConfig } from "~/config.server";
+import { parseConfig } from "~/server/config.server";
 import { sourceBuild } from "./source-build";
 
 /** An answer as it came over the wire. */
@@ -23,9 +23,13 @@ export type WholeConsole = {
 
 let started = false;
 
-/** Starts the whole console on a free port: its server, its routes, its own rendering. One for each process, so its file belongs to those of `alone`. */
+/**
+ * Starts the whole console on a free port: its server, its routes, its own rendering. One for each process, so its file
+ * belongs to those of `alone`.
+ */
 export async function startWholeConsole(env: Record<string, string>): Promise<WholeConsole> {
-  if (started) throw new Error("This process has a console: a file that starts one is listed in vitest.config.ts under `alone`.");
+  if (started)
+    throw new Error("This process has a console: a file that starts one is listed in vitest.config.ts under `alone`.");
   started = true;
   const dataDir = mkdtempSync(join(tmpdir(), "searchdeck-whole-"));
   // The application takes up its imports when it is loaded, from what the environment says.
@@ -33,7 +37,13 @@ export async function startWholeConsole(env: Record<string, string>): Promise<Wh
   const lines: string[] = [];
   const logger = pino({ level: "info" }, { write: (line) => lines.push(line) });
   const config = parseConfig(process.env);
-  const app = createConsoleApp({ config, logger, build: await sourceBuild(), publicFolder: "/nonexistent", ending: new AbortController().signal });
+  const app = createConsoleApp({
+    config,
+    logger,
+    build: await sourceBuild(),
+    publicFolder: "/nonexistent",
+    ending: new AbortController().signal,
+  });
   const server = createServer(app);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;

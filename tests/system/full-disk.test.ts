@@ -5,15 +5,19 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authorization, eventually, pause, type RunningBackend, startBackend } from "./processes";
 
-// The back end on a file system of 64 MB that it fills itself, and that something else then fills to the last byte. Where nothing may be mounted, the
-// disk that disk-full.test.ts of the engine makes up stands for it.
+// The back end on a file system of 64 MB that it fills itself, and that something else then fills to the last byte.
+// Where nothing may be mounted, the disk that disk-full.test.ts of the engine makes up stands for it.
 
 const folder = mkdtempSync(join(tmpdir(), "searchdeck-disk-"));
 const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "searchdeck-test", folder]).status === 0;
-if (!mounted) console.log("full-disk: this machine does not let tests mount a file system; only the made-up disk of backend/engine/embedded/disk was tested");
+if (!mounted)
+  console.log(
+    "full-disk: this machine does not let tests mount a file system; only the made-up disk of backend/engine/embedded/disk was tested",
+  );
 
 const filler = join(folder, "filler");
-const words = /^index \[\w+\] blocked by: \[TOO_MANY_REQUESTS\/12\/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block\];$/;
+const words =
+  /^index \[\w+\] blocked by: \[TOO_MANY_REQUESTS\/12\/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block\];$/;
 const acknowledged: string[] = [];
 let backend: RunningBackend | undefined;
 
@@ -31,7 +35,11 @@ function start(): Promise<RunningBackend> {
   return startBackend({ dataDir: join(folder, "data"), env: { LOG_LEVEL: "silent" } });
 }
 
-async function call(method: string, path: string, body?: string): Promise<{ status: number; body: Record<string, unknown>; text: string }> {
+async function call(
+  method: string,
+  path: string,
+  body?: string,
+): Promise<{ status: number; body: Record<string, unknown>; text: string }> {
   const answer = await fetch(`${backend?.url}${path}`, {
     method,
     headers: { authorization, "content-type": "application/json" },
@@ -47,12 +55,20 @@ type Item = { index: { _id: string; status: number; error?: { type: string; reas
 const filling = "lorem ipsum dolor sit amet ".repeat(300);
 
 async function makeIndex(index: string): Promise<void> {
-  expect((await call("PUT", `/${index}`, '{"mappings":{"dynamic":false,"properties":{"name":{"type":"keyword"}}}}')).status).toBe(200);
+  expect(
+    (await call("PUT", `/${index}`, '{"mappings":{"dynamic":false,"properties":{"name":{"type":"keyword"}}}}')).status,
+  ).toBe(200);
 }
 
-/** Sends one bulk; notes what was acknowledged and gives the statuses there were. Any answer but 200 and 429 is a failure. */
+/**
+ * Sends one bulk; notes what was acknowledged and gives the statuses there were. Any answer but 200 and 429 is a
+ * failure.
+ */
 async function bulk(index: string, name: string, size = 100): Promise<Set<number>> {
-  const rows = Array.from({ length: size }, (_, at) => `{"index":{"_id":"${name}-${at}"}}\n{"name":"${name}-${at}","text":"${filling}"}\n`);
+  const rows = Array.from(
+    { length: size },
+    (_, at) => `{"index":{"_id":"${name}-${at}"}}\n{"name":"${name}-${at}","text":"${filling}"}\n`,
+  );
   const { status, body, text } = await call("POST", `/${index}/_bulk`, rows.join(""));
   if (status === 429) return new Set([429]);
   if (status !== 200) throw new Error(`the bulk was answered with ${status}: ${text.slice(0, 300)}`);
@@ -74,7 +90,9 @@ async function missing(gone = ""): Promise<string[]> {
   const { body } = await call(
     "POST",
     "/_mget",
-    JSON.stringify({ docs: wanted.map((one) => ({ _index: one.split("/")[0], _id: one.split("/")[1], _source: false })) }),
+    JSON.stringify({
+      docs: wanted.map((one) => ({ _index: one.split("/")[0], _id: one.split("/")[1], _source: false })),
+    }),
   );
   return (body["docs"] as { found: boolean; _id: string }[]).filter(({ found }) => !found).map(({ _id }) => _id);
 }
@@ -99,7 +117,12 @@ function fillUp(): void {
 async function fillUntilRefused(index: string, name: string): Promise<void> {
   for (let round = 0; ; round += 1) {
     const statuses = await bulk(index, `${name}${round}`);
-    if (statuses.size === 1 && statuses.has(429) && (await call("PUT", `/${index}/_doc/${name}${round}-late`, "{}")).status === 429) return;
+    if (
+      statuses.size === 1 &&
+      statuses.has(429) &&
+      (await call("PUT", `/${index}/_doc/${name}${round}-late`, "{}")).status === 429
+    )
+      return;
     expect(round).toBeLessThan(500);
   }
 }
@@ -113,7 +136,9 @@ describe.runIf(mounted)("on a small disk", () => {
     expect(acknowledged.length).toBeGreaterThan(500);
     const { status, body } = await call("PUT", "/kept/_doc/late", "{}");
     expect(status).toBe(429);
-    expect(body["error"]).toMatchObject({ cause: { type: "cluster_block_exception", reason: expect.stringMatching(words) } });
+    expect(body["error"]).toMatchObject({
+      cause: { type: "cluster_block_exception", reason: expect.stringMatching(words) },
+    });
     expect((await call("POST", "/large/_search", '{"query":{"prefix":{"name":"a0"}}}')).status).toBe(200);
     expect((await call("GET", "/_cluster/health")).body).toMatchObject({
       status: "yellow",
@@ -163,7 +188,8 @@ describe.runIf(mounted)("on a small disk", () => {
     expect((await call("DELETE", "/victim")).status).toBe(200);
     await eventually(async () => (await call("PUT", "/kept/_doc/again", "{}")).status === 201, 15_000);
     acknowledged.push("kept/again");
-    for (let round = 0; round < 5; round += 1) await eventually(async () => !(await bulk("kept", `g${round}`, 20)).has(429), 10_000);
+    for (let round = 0; round < 5; round += 1)
+      await eventually(async () => !(await bulk("kept", `g${round}`, 20)).has(429), 10_000);
     expect(await missing("victim")).toEqual([]);
   });
 

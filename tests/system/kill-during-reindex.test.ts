@@ -1,11 +1,21 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createJobTable } from "~/services/jobs/table.server";
-import { openDatabase } from "~/services/store/database.server";
-import { authorization, childrenOf, eventually, freePort, launch, type Launched, statusOf, temporaryFolder } from "./processes";
+import { createJobTable } from "~/services/platform/jobs/table.server";
+import { openDatabase } from "~/services/platform/store/database.server";
+import {
+  authorization,
+  childrenOf,
+  eventually,
+  freePort,
+  launch,
+  type Launched,
+  statusOf,
+  temporaryFolder,
+} from "./processes";
 
-// Long work on many documents, through the console, while back end and console are killed: it ends done, no document is lost on the way, and none is changed twice.
+// Long work on many documents, through the console, while back end and console are killed: it ends done, no document is
+// lost on the way, and none is changed twice.
 
 const DOCUMENTS = 60_000;
 const UPDATED = 12_000;
@@ -30,7 +40,10 @@ const cookiesOf = (answer: Response) =>
 async function fill(backendUrl: string, index: string) {
   const headers = { authorization, "content-type": "application/x-ndjson" };
   for (let from = 0; from < DOCUMENTS; from += 20_000) {
-    const rows = Array.from({ length: 20_000 }, (_, n) => `{"index":{"_id":"${from + n}"}}\n{"title":"Film ${from + n}","n":${from + n}}\n`).join("");
+    const rows = Array.from(
+      { length: 20_000 },
+      (_, n) => `{"index":{"_id":"${from + n}"}}\n{"title":"Film ${from + n}","n":${from + n}}\n`,
+    ).join("");
     expect((await fetch(`${backendUrl}/${index}/_bulk`, { method: "POST", headers, body: rows })).status).toBe(200);
   }
 }
@@ -47,11 +60,24 @@ beforeAll(async () => {
   const [, address = ""] = await launched.printed(/Searchdeck is ready: (\S+)/);
   [, backendUrl = ""] = await launched.printed(/Back end: (\S+)/);
   await fill(backendUrl, "films");
-  const signIn = new URLSearchParams({ intent: "sign-in", url: backendUrl, username: "admin", password: "system-test", redirectTo: "/" });
-  const cookie = cookiesOf(await fetch(`${address}/login`, { method: "POST", redirect: "manual", headers: { Origin: address }, body: signIn }));
+  const signIn = new URLSearchParams({
+    intent: "sign-in",
+    url: backendUrl,
+    username: "admin",
+    password: "system-test",
+    redirectTo: "/",
+  });
+  const cookie = cookiesOf(
+    await fetch(`${address}/login`, { method: "POST", redirect: "manual", headers: { Origin: address }, body: signIn }),
+  );
   start = async (path, form) => {
     const headers = { Origin: address, Cookie: cookie };
-    const answer = await fetch(`${address}${path}`, { method: "POST", redirect: "manual", headers, body: new URLSearchParams(form) });
+    const answer = await fetch(`${address}${path}`, {
+      method: "POST",
+      redirect: "manual",
+      headers,
+      body: new URLSearchParams(form),
+    });
     expect(answer.status).toBe(302);
     return answer.headers.get("Location") ?? "";
   };
@@ -63,14 +89,21 @@ async function kill(script: "backend" | "console") {
   if (script === "backend") await eventually(async () => (await statusOf(`${backendUrl}/arc/health`)) === 200);
 }
 
-/** Writes one document after the other until it is stopped, whatever dies meanwhile; gives the ids of those that were acknowledged. */
+/**
+ * Writes one document after the other until it is stopped, whatever dies meanwhile; gives the ids of those that were
+ * acknowledged.
+ */
 function writeOn(index: string): () => Promise<string[]> {
   let isOver = false;
   const written = (async () => {
     const ids: string[] = [];
     for (let n = 0; !isOver; n++) {
       const id = `live-${n}`;
-      const sent = { method: "PUT", headers: { authorization, "content-type": "application/json" }, body: '{"title":"Live"}' };
+      const sent = {
+        method: "PUT",
+        headers: { authorization, "content-type": "application/json" },
+        body: '{"title":"Live"}',
+      };
       const status = await fetch(`${backendUrl}/${index}/_doc/${id}`, sent).then(
         (answer) => answer.status,
         () => 0,
@@ -92,7 +125,12 @@ function writeOn(index: string): () => Promise<string[]> {
 const jobOf = (location: string) => /\/app\/films\/jobs\/(\w+)/.exec(location)?.[1] ?? "";
 
 it("a re-index survives a kill of the back end and one of the console", async () => {
-  const chosen = await start("/app/films/reindex", { intent: "choose-reindex", where: "in-place", shards: "1", replicas: "0" });
+  const chosen = await start("/app/films/reindex", {
+    intent: "choose-reindex",
+    where: "in-place",
+    shards: "1",
+    replicas: "0",
+  });
   const id = jobOf(await start(chosen, { intent: "reindex" }));
   const row = () => rowOf(id);
 
@@ -111,15 +149,29 @@ it("a re-index survives a kill of the back end and one of the console", async ()
   // A write that died with its back end may be there as well, though nobody was told so.
   const found = await countOf(backendUrl, "films");
   expect(found).toBeGreaterThanOrEqual(DOCUMENTS + live.length);
-  for (const id of live) expect((await fetch(`${backendUrl}/films/_source/${id}`, { headers: { authorization } })).status).toBe(200);
-  const gone = { method: "POST", headers: { authorization, "content-type": "application/json" }, body: '{"query":{"term":{"title.keyword":"Live"}}}' };
+  for (const id of live)
+    expect((await fetch(`${backendUrl}/films/_source/${id}`, { headers: { authorization } })).status).toBe(200);
+  const gone = {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: '{"query":{"term":{"title.keyword":"Live"}}}',
+  };
   await fetch(`${backendUrl}/films/_delete_by_query?refresh=true`, gone);
   expect(await countOf(backendUrl, "films")).toBe(DOCUMENTS);
   // The block of the run that was killed is gone with it.
-  const late = { method: "PUT", headers: { authorization, "content-type": "application/json" }, body: '{"title":"Late"}' };
+  const late = {
+    method: "PUT",
+    headers: { authorization, "content-type": "application/json" },
+    body: '{"title":"Late"}',
+  };
   expect((await fetch(`${backendUrl}/films/_doc/late`, late)).status).toBe(201);
-  expect((await fetch(`${backendUrl}/films/_doc/late?refresh=true`, { method: "DELETE", headers: { authorization } })).status).toBe(200);
-  const listed = await (await fetch(`${backendUrl}/_cat/indices/films*?format=json`, { headers: { authorization } })).text();
+  expect(
+    (await fetch(`${backendUrl}/films/_doc/late?refresh=true`, { method: "DELETE", headers: { authorization } }))
+      .status,
+  ).toBe(200);
+  const listed = await (
+    await fetch(`${backendUrl}/_cat/indices/films*?format=json`, { headers: { authorization } })
+  ).text();
   expect(listed.match(/"index":"films_reindexed_\d+"/g)).toHaveLength(1);
 });
 
@@ -130,7 +182,13 @@ async function allDocuments(): Promise<Hit[]> {
   const hits: Hit[] = [];
   for (;;) {
     const after = hits.at(-1);
-    const body = { size: 10_000, version: true, _source: ["tags"], sort: [{ _id: "asc" }], ...(after ? { search_after: [after._id] } : {}) };
+    const body = {
+      size: 10_000,
+      version: true,
+      _source: ["tags"],
+      sort: [{ _id: "asc" }],
+      ...(after ? { search_after: [after._id] } : {}),
+    };
     const headers = { authorization, "content-type": "application/json" };
     const answer = await fetch(`${backendUrl}/films/_search`, { method: "POST", headers, body: JSON.stringify(body) });
     const page = ((await answer.json()) as { hits: { hits: Hit[] } }).hits.hits;
@@ -160,7 +218,9 @@ it("an update by query survives them too, and edits no document twice", async ()
   expect(after).toHaveLength(DOCUMENTS);
   const wrong = after.filter(({ _id, _version, _source }) => {
     const meant = Number(_id) < UPDATED;
-    return (_source.tags ?? []).join() !== (meant ? "seen" : "") || _version !== (before.get(_id) ?? 0) + (meant ? 1 : 0);
+    return (
+      (_source.tags ?? []).join() !== (meant ? "seen" : "") || _version !== (before.get(_id) ?? 0) + (meant ? 1 : 0)
+    );
   });
   expect(wrong.slice(0, 5)).toEqual([]);
 });

@@ -1,10 +1,21 @@
 import { fork, spawn } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive } from "@common/is-alive";
-import { SqliteDatabase } from "@common/sqlite";
+import { isAlive } from "@common/process/is-alive";
+import { SqliteDatabase } from "@common/storage/sqlite";
 import { afterEach, describe, expect, it } from "vitest";
-import { childrenOf, eventually, freePort, launch, occupyPort, pause, root, statusOf, temporaryFolder, type Launched } from "./processes";
+import {
+  childrenOf,
+  eventually,
+  freePort,
+  launch,
+  occupyPort,
+  pause,
+  root,
+  statusOf,
+  temporaryFolder,
+  type Launched,
+} from "./processes";
 
 const running: Launched[] = [];
 const folders: string[] = [];

@@ -4,7 +4,10 @@ import { authorization, eventually, freePort, launch, type Launched, statusOf, t
 
 // Heavy calls and pages on the product as it runs: how long each holds either process, read from `/metrics` after it.
 
-/** Seconds that nothing may hold a process, and what the other programs of the machine may add; a call counts by the best of three tries. */
+/**
+ * Seconds that nothing may hold a process, and what the other programs of the machine may add; a call counts by the
+ * best of three tries.
+ */
 const MOST = 0.2 + 0.05;
 const TRIES = 3;
 
@@ -21,7 +24,12 @@ beforeAll(async () => {
   product = launch({ PORT: String(port), BACKEND_PORT: String(backendPort), DATA_DIR: folder });
   await eventually(async () => (await statusOf(`${console_}/readyz`)) === 200);
   const form = new URLSearchParams({ intent: "sign-in", url: backend, username: "admin", password: "system-test" });
-  const answer = await fetch(`${console_}/login`, { method: "POST", redirect: "manual", headers: { Origin: console_ }, body: form });
+  const answer = await fetch(`${console_}/login`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: console_ },
+    body: form,
+  });
   cookie = answer.headers
     .getSetCookie()
     .map((one) => one.split(";")[0])
@@ -30,8 +38,16 @@ beforeAll(async () => {
 
   const names = Array.from({ length: 5_000 }, (_, at) => `field_${at}`);
   const properties = Object.fromEntries(names.map((name, at) => [name, { type: ["keyword", "text", "long"][at % 3] }]));
-  await call("PUT", "/wide", JSON.stringify({ settings: { "index.mapping.total_fields.limit": 20_000 }, mappings: { properties } }));
-  await call("PUT", "/wide/_doc/1?refresh=true", JSON.stringify(Object.fromEntries(names.map((name, at) => [name, at % 3 === 2 ? at : `value ${at}`]))));
+  await call(
+    "PUT",
+    "/wide",
+    JSON.stringify({ settings: { "index.mapping.total_fields.limit": 20_000 }, mappings: { properties } }),
+  );
+  await call(
+    "PUT",
+    "/wide/_doc/1?refresh=true",
+    JSON.stringify(Object.fromEntries(names.map((name, at) => [name, at % 3 === 2 ? at : `value ${at}`]))),
+  );
   await call("PUT", "/huge", JSON.stringify({ mappings: { dynamic: false } }));
   await call("PUT", "/huge/_doc/1?refresh=true", huge(5));
 }, 120_000);
@@ -44,7 +60,10 @@ afterAll(async () => {
 
 /** A document of so many megabytes. */
 function huge(megabytes: number): string {
-  return JSON.stringify({ title: "huge", items: Array.from({ length: megabytes * 8_000 }, (_, n) => ({ n, text: "lorem ipsum dolor sit amet ".repeat(4) })) });
+  return JSON.stringify({
+    title: "huge",
+    items: Array.from({ length: megabytes * 8_000 }, (_, n) => ({ n, text: "lorem ipsum dolor sit amet ".repeat(4) })),
+  });
 }
 
 async function call(method: string, path: string, body?: string): Promise<number> {
@@ -57,13 +76,17 @@ async function call(method: string, path: string, body?: string): Promise<number
   return answer.status;
 }
 
-/** The same of a body that is refused before it is read: the connection may have been closed before the client, which is still writing, comes to read the answer. */
+/**
+ * The same of a body that is refused before it is read: the connection may have been closed before the client, which is
+ * still writing, comes to read the answer.
+ */
 async function refusedCall(...[method, path, body]: Parameters<typeof call>): Promise<number> {
   try {
     return await call(method, path, body);
   } catch (error) {
     const cause: unknown = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof Error && "code" in cause && (cause.code === "EPIPE" || cause.code === "ECONNRESET")) return 413;
+    if (cause instanceof Error && "code" in cause && (cause.code === "EPIPE" || cause.code === "ECONNRESET"))
+      return 413;
     throw error;
   }
 }
@@ -77,9 +100,12 @@ async function page(path: string): Promise<number> {
 /** The longest stops since the last reading, in seconds. */
 async function stops(): Promise<{ console: number; backend: number }> {
   const text = await (await fetch(`${console_}/metrics`)).text();
-  const of = (name: string) => Number(new RegExp(`^${name}_event_loop_stop_seconds (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN);
+  const of = (name: string) =>
+    Number(new RegExp(`^${name}_event_loop_stop_seconds (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN);
   // The threads of the search engine count as the back end does: what keeps one keeps the calls in it.
-  const threads = [...text.matchAll(/^searchdeck_backend_engine_thread_stop_seconds\{thread="\w+"\} (\S+)$/gm)].map(([, seconds]) => Number(seconds));
+  const threads = [...text.matchAll(/^searchdeck_backend_engine_thread_stop_seconds\{thread="\w+"\} (\S+)$/gm)].map(
+    ([, seconds]) => Number(seconds),
+  );
   expect(threads).toHaveLength(2);
   return { console: of("searchdeck"), backend: Math.max(of("searchdeck_backend"), ...threads) };
 }
@@ -107,19 +133,32 @@ const WORK: Record<string, { do: () => Promise<number>; status: number }> = {
     do: () => refusedCall("POST", "/_analyze", JSON.stringify({ text: "word ".repeat(4_000_000) })),
     status: 413,
   },
-  "_analyze of 100,000 texts": { do: () => analyze({ text: Array.from({ length: 100_000 }, (_, at) => `t${at}`) }), status: 400 },
+  "_analyze of 100,000 texts": {
+    do: () => analyze({ text: Array.from({ length: 100_000 }, (_, at) => `t${at}`) }),
+    status: 400,
+  },
   "_analyze of edge n-grams without end": {
-    do: () => analyze({ tokenizer: { type: "edge_ngram", min_gram: 1, max_gram: 1_000_000 }, text: "a".repeat(100_000) }),
+    do: () =>
+      analyze({ tokenizer: { type: "edge_ngram", min_gram: 1, max_gram: 1_000_000 }, text: "a".repeat(100_000) }),
     status: 400,
   },
   "a key of 10,000 dots": {
-    do: () => call("PUT", "/huge-keys/_doc/1", JSON.stringify({ [Array.from({ length: 10_000 }, () => "k").join(".")]: 1 })),
+    do: () =>
+      call("PUT", "/huge-keys/_doc/1", JSON.stringify({ [Array.from({ length: 10_000 }, () => "k").join(".")]: 1 })),
     status: 400,
   },
   "a document of 5 MB, written": { do: () => call("PUT", "/huge/_doc/2", huge(5)), status: 201 },
-  "a text of 1 MB, written": { do: () => call("PUT", "/texts/_doc/1?refresh=true", JSON.stringify({ text: longText })), status: 201 },
+  "a text of 1 MB, written": {
+    do: () => call("PUT", "/texts/_doc/1?refresh=true", JSON.stringify({ text: longText })),
+    status: 201,
+  },
   "its highlighting": {
-    do: () => call("POST", "/texts/_search", JSON.stringify({ query: { match: { text: "dolor" } }, highlight: { fields: { text: {} } } })),
+    do: () =>
+      call(
+        "POST",
+        "/texts/_search",
+        JSON.stringify({ query: { match: { text: "dolor" } }, highlight: { fields: { text: {} } } }),
+      ),
     status: 200,
   },
 };

@@ -22,7 +22,10 @@ export function occupyPort(): Promise<{ port: number; close: () => void }> {
   return new Promise((resolve) => {
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      resolve({ port: typeof address === "object" && address !== null ? address.port : 0, close: () => server.close() });
+      resolve({
+        port: typeof address === "object" && address !== null ? address.port : 0,
+        close: () => server.close(),
+      });
     });
   });
 }
@@ -105,10 +108,27 @@ export function peakMemory(pid: number): number {
   return Number(line?.[1] ?? Number.NaN) * 1024;
 }
 
-export type RunningBackend = { pid: number; url: string; child: ChildProcess; kill: () => Promise<void>; stop: () => Promise<void> };
+export type RunningBackend = {
+  pid: number;
+  url: string;
+  child: ChildProcess;
+  kill: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
-/** Starts the built back end alone on a data folder; resolves when it is ready, with an `ENGINE_URL` in `env` when it listens. */
-export async function startBackend({ dataDir, port = 0, env = {} }: { dataDir: string; port?: number; env?: Record<string, string> }): Promise<RunningBackend> {
+/**
+ * Starts the built back end alone on a data folder; resolves when it is ready, with an `ENGINE_URL` in `env` when it
+ * listens.
+ */
+export async function startBackend({
+  dataDir,
+  port = 0,
+  env = {},
+}: {
+  dataDir: string;
+  port?: number;
+  env?: Record<string, string>;
+}): Promise<RunningBackend> {
   const child = fork(join(root, "dist/backend.js"), [], {
     env: {
       ...process.env,

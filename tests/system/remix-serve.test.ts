@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 import { CONSOLE_LIMITS } from "@common/limits/console";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { WITHOUT_OUR_SERVER } from "~/context.server";
+import { WITHOUT_OUR_SERVER } from "~/server/context.server";
 import { eventually, freePort, root, type RunningBackend, startBackend, statusOf, temporaryFolder } from "./processes";
 
-// The build behind `remix-serve`, as README.md has it: pages work, what our server adds is missing, and the log says so.
+// The build behind `remix-serve`, as README.md has it: pages work, what our server adds is missing, and the log says
+// so.
 
 const folders = [temporaryFolder(), temporaryFolder()];
 let backend: RunningBackend;
@@ -20,7 +21,15 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", "./build/index.js"], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: port, DATA_DIR: ofConsole, SEARCH_URL: backend.url, LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: port,
+      DATA_DIR: ofConsole,
+      SEARCH_URL: backend.url,
+      LOG_LEVEL: "warn",
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -34,10 +43,17 @@ afterAll(async () => {
 });
 
 const post = (path: string, { fields, cookie = "" }: { fields: Record<string, string>; cookie?: string }) =>
-  fetch(`${url}${path}`, { method: "POST", redirect: "manual", headers: { Origin: url, Cookie: cookie }, body: new URLSearchParams(fields) });
+  fetch(`${url}${path}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: url, Cookie: cookie },
+    body: new URLSearchParams(fields),
+  });
 
 it("signs in, shows pages and takes forms; what is too large is refused by the page that reads it", async () => {
-  const signedIn = await post("/login", { fields: { intent: "sign-in", url: backend.url, username: "admin", password: "system-test" } });
+  const signedIn = await post("/login", {
+    fields: { intent: "sign-in", url: backend.url, username: "admin", password: "system-test" },
+  });
   expect(signedIn.status).toBe(302);
   const cookie = signedIn.headers
     .getSetCookie()

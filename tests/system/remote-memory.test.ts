@@ -6,16 +6,30 @@ import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { engineServer } from "@backend/engine/embedded/http/server";
 import { type EmbeddedEngine, openEmbeddedEngine } from "@backend/engine/embedded/open";
-import { authorization, eventually, pause, peakMemory, type RunningBackend, startBackend, statusOf, temporaryFolder } from "./processes";
+import {
+  authorization,
+  eventually,
+  pause,
+  peakMemory,
+  type RunningBackend,
+  startBackend,
+  statusOf,
+  temporaryFolder,
+} from "./processes";
 
-// A bulk and a scan that are larger than the gateway may become, through the gateway in a process of its own. The cluster is the embedded engine
-// over HTTP, but for the index `large`, whose rows are counted and made up by the test.
+// A bulk and a scan that are larger than the gateway may become, through the gateway in a process of its own. The
+// cluster is the embedded engine over HTTP, but for the index `large`, whose rows are counted and made up by the test.
 
 const megabyte = 1024 * 1024;
 const SIZE = 64 * megabyte;
-/** How much the gateway may grow by for any of it. A copy of the body, or of the answer, would be 64 MB and what it takes to make one. */
+/**
+ * How much the gateway may grow by for any of it. A copy of the body, or of the answer, would be 64 MB and what it
+ * takes to make one.
+ */
 const BOUND = 64 * megabyte;
-/** The other side stands still for so long in the middle, in ms: what is sent on meanwhile would pile up in the gateway. */
+/**
+ * The other side stands still for so long in the middle, in ms: what is sent on meanwhile would pile up in the gateway.
+ */
 const STILL = 400;
 
 const ROW = `{"index":{"_id":"row"}}\n{"text":"${"z".repeat(1000)}"}\n`;
@@ -66,10 +80,13 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse, port: 
     outgoing.writeHead(200, { "content-type": "application/json" });
     return pipeline(Readable.from(page(size)), outgoing);
   }
-  const passed = request({ port, host: "127.0.0.1", path, method: incoming.method, headers: incoming.headers }, (reply) => {
-    outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
-    reply.pipe(outgoing);
-  });
+  const passed = request(
+    { port, host: "127.0.0.1", path, method: incoming.method, headers: incoming.headers },
+    (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(outgoing);
+    },
+  );
   incoming.pipe(passed);
 }
 
@@ -78,14 +95,19 @@ beforeAll(async () => {
   const inner = engineServer(engine.handle);
   await new Promise<void>((resolve) => inner.listen(0, "127.0.0.1", resolve));
   const { port } = inner.address() as AddressInfo;
-  const outer = createServer((incoming, outgoing) => void serve(incoming, outgoing, port).catch(() => outgoing.destroy()));
+  const outer = createServer(
+    (incoming, outgoing) => void serve(incoming, outgoing, port).catch(() => outgoing.destroy()),
+  );
   await new Promise<void>((resolve) => outer.listen(0, "127.0.0.1", resolve));
   for (const server of [inner, outer])
     closers.push(
       () => server.closeAllConnections(),
       () => server.close(),
     );
-  backend = await startBackend({ dataDir, env: { ENGINE_URL: `http://127.0.0.1:${(outer.address() as AddressInfo).port}` } });
+  backend = await startBackend({
+    dataDir,
+    env: { ENGINE_URL: `http://127.0.0.1:${(outer.address() as AddressInfo).port}` },
+  });
   await eventually(async () => (await statusOf(`${backend.url}/arc/health`)) === 200);
 });
 

@@ -2,11 +2,12 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, rmSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { isAlive } from "@common/is-alive";
+import { isAlive } from "@common/process/is-alive";
 import { afterAll, describe, expect, it } from "vitest";
 import { authorization, childrenOf, freePort, pause, root, statusOf, temporaryFolder, eventually } from "./processes";
 
-// Each program is asked to end three times while a request is half sent. The request is answered, and what is open is closed as after one signal.
+// Each program is asked to end three times while a request is half sent. The request is answered, and what is open is
+// closed as after one signal.
 
 type Program = {
   name: string;
@@ -36,7 +37,11 @@ async function programs(): Promise<(Program & { url: string })[]> {
   };
   const [ofEngine, ofBackend, ofLauncher, ofAlone] = [folder(), folder(), folder(), folder()];
   const put = { path: "/kept/_doc/1", method: "PUT", headers: { ...json, authorization } };
-  const post = { path: "/login", method: "POST", headers: { ...json, "content-type": "application/x-www-form-urlencoded" } };
+  const post = {
+    path: "/login",
+    method: "POST",
+    headers: { ...json, "content-type": "application/x-www-form-urlencoded" },
+  };
   const at = (port = 0) => `http://127.0.0.1:${port}`;
   return [
     {
@@ -55,7 +60,13 @@ async function programs(): Promise<(Program & { url: string })[]> {
       url: at(backend),
       ...put,
     },
-    { name: "the console", args: ["dist/console.js"], env: { PORT: String(console_), DATA_DIR: folder(), SEARCH_URL: at(9) }, url: at(console_), ...post },
+    {
+      name: "the console",
+      args: ["dist/console.js"],
+      env: { PORT: String(console_), DATA_DIR: folder(), SEARCH_URL: at(9) },
+      url: at(console_),
+      ...post,
+    },
     {
       name: "the launcher",
       args: ["server/start.mjs", "--no-install", "--no-build"],
@@ -80,7 +91,13 @@ async function programs(): Promise<(Program & { url: string })[]> {
 /** Starts a request and sends half of its body; `finish` sends the rest and resolves with the status. */
 async function halfSent({ url, path, method, headers }: Program & { url: string }): Promise<() => Promise<number>> {
   const origin = new URL(url);
-  const outgoing = request({ host: origin.hostname, port: origin.port, path, method, headers: { ...headers, origin: url } });
+  const outgoing = request({
+    host: origin.hostname,
+    port: origin.port,
+    path,
+    method,
+    headers: { ...headers, origin: url },
+  });
   const status = new Promise<number>((resolve) => {
     outgoing.on("response", (incoming) => {
       incoming.resume();
@@ -105,11 +122,20 @@ describe.each(await programs())("$name", (program) => {
   it("closes in order, however often it is asked to", async () => {
     const child = spawn(process.execPath, program.args, {
       cwd: root,
-      env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "error", ADMIN_PASSWORD: "system-test", HOST: "127.0.0.1", ...program.env },
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        LOG_LEVEL: "error",
+        ADMIN_PASSWORD: "system-test",
+        HOST: "127.0.0.1",
+        ...program.env,
+      },
       stdio: ["ignore", "ignore", "inherit"],
       detached: program.group === true,
     });
-    const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
+    const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+      child.once("exit", (code, signal) => resolve({ code, signal })),
+    );
     await eventually(async () => (await statusOf(program.url)) !== 0);
     const started = childrenOf(child.pid ?? 0, "dist/");
     const finish = await halfSent(program);

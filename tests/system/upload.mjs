@@ -3,11 +3,12 @@ import { once } from "node:events";
 import { request } from "node:http";
 
 const boundary = "----searchdeck-upload";
-const lorem = (number) => `{"id":${number},"title":"Document number ${number}","text":"${"lorem ipsum dolor sit amet ".repeat(8)}","value":${number % 977}}\n`;
+const lorem = (number) =>
+  `{"id":${number},"title":"Document number ${number}","text":"${"lorem ipsum dolor sit amet ".repeat(8)}","value":${number % 977}}\n`;
 
 /**
- * Posts an NDJSON file of about `bytes`, or of so many rows, to the import form of an index; `line` makes each. `cookie` is a session.
- * Returns `{ status, location, bytes, rows, seconds }` of the answer.
+ * Posts an NDJSON file of about `bytes`, or of so many rows, to the import form of an index; `line` makes each.
+ * `cookie` is a session. Returns `{ status, location, bytes, rows, seconds }` of the answer.
  */
 export async function uploadFile({ address, index, cookie, bytes = Infinity, most = Infinity, line = lorem }) {
   const began = performance.now();
@@ -23,7 +24,9 @@ export async function uploadFile({ address, index, cookie, bytes = Infinity, mos
     outgoing.on("error", reject);
   });
   outgoing.write(`--${boundary}\r\nContent-Disposition: form-data; name="intent"\r\n\r\nupload-file\r\n`);
-  outgoing.write(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.ndjson"\r\nContent-Type: application/x-ndjson\r\n\r\n`);
+  outgoing.write(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.ndjson"\r\nContent-Type: application/x-ndjson\r\n\r\n`,
+  );
   let sent = 0;
   let rows = 0;
   while (sent < bytes && rows < most) {
@@ -35,5 +38,11 @@ export async function uploadFile({ address, index, cookie, bytes = Infinity, mos
   }
   outgoing.end(`\r\n--${boundary}--\r\n`);
   const { statusCode, headers } = await answered;
-  return { status: statusCode, location: headers.location, bytes: sent, rows, seconds: (performance.now() - began) / 1000 };
+  return {
+    status: statusCode,
+    location: headers.location,
+    bytes: sent,
+    rows,
+    seconds: (performance.now() - began) / 1000,
+  };
 }

@@ -4,7 +4,8 @@ import { screens } from "../../routes.js";
 import { childrenOf, launch, peakMemory, temporaryFolder, type Launched } from "./processes";
 import { uploadFile } from "./upload.mjs";
 
-// 1 GiB is measured by `npm run bench`; here a size that shows a copy of the file in memory just as well, and takes seconds.
+// 1 GiB is measured by `npm run bench`; here a size that shows a copy of the file in memory just as well, and takes
+// seconds.
 const megabyte = 1024 * 1024;
 const size = Number(process.env["UPLOAD_MB"] ?? 192) * megabyte;
 const dataDir = temporaryFolder();
@@ -21,7 +22,13 @@ async function signIn(address: string, backendUrl: string) {
     method: "POST",
     redirect: "manual",
     headers: { Origin: address },
-    body: new URLSearchParams({ intent: "sign-in", url: backendUrl, username: "admin", password: "system-test", redirectTo: "/" }),
+    body: new URLSearchParams({
+      intent: "sign-in",
+      url: backendUrl,
+      username: "admin",
+      password: "system-test",
+      redirectTo: "/",
+    }),
   });
   expect(answer.status).toBe(302);
   return answer.headers

@@ -1,11 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { MEASURED } from "../../server/checks/measured.mjs";
 import { longestFirst } from "../setup/runner/longest-first";
 
 const folder = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-
-/** What measures processes, and so runs with nothing beside it. */
-const measured = ["loop-stops", "remote-memory", "upload", "bounds/bounds"].map((name) => `tests/system/${name}.test.ts`);
 
 // Whole processes: killed, started, stopped, measured.
 export default defineConfig({
@@ -21,9 +19,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "processes", include: ["tests/system/**/*.test.ts"], exclude: measured, maxWorkers: 2, sequence: { groupOrder: 0 } },
+        test: {
+          name: "processes",
+          include: ["tests/system/**/*.test.ts"],
+          exclude: MEASURED,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
       },
-      { extends: true, test: { name: "measured", include: measured, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: "measured", include: MEASURED, fileParallelism: false, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 });

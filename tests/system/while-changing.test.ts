@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { authorization, pause, type RunningBackend, startBackend, temporaryFolder } from "./processes";
 
-// Fifty searches and ten writes a second run while an index is re-indexed, its settings are published, the retention of the log is changed and a file is imported:
-// none of them fails, and nothing that was written is lost or there twice.
+// Fifty searches and ten writes a second run while an index is re-indexed, its settings are published, the retention of
+// the log is changed and a file is imported: none of them fails, and nothing that was written is lost or there twice.
 
 const DOCUMENTS = 20_000;
 const IMPORTED = 10_000;
@@ -21,13 +21,23 @@ let due = DOCUMENTS;
 
 async function call(method: string, path: string, body?: object | string) {
   const text = typeof body === "string" ? body : body && JSON.stringify(body);
-  const headers = { authorization, "content-type": typeof body === "string" ? "application/x-ndjson" : "application/json" };
-  const answer = await fetch(`${backend.url}${path}`, { method, headers, ...(text === undefined ? {} : { body: text }) });
+  const headers = {
+    authorization,
+    "content-type": typeof body === "string" ? "application/x-ndjson" : "application/json",
+  };
+  const answer = await fetch(`${backend.url}${path}`, {
+    method,
+    headers,
+    ...(text === undefined ? {} : { body: text }),
+  });
   return { status: answer.status, text: await answer.text() };
 }
 
 function rows(from: number, count: number, prefix: string): string {
-  return Array.from({ length: count }, (_, n) => `{"index":{"_id":"${prefix}${from + n}"}}\n{"title":"Lamp ${from + n}","n":${from + n}}\n`).join("");
+  return Array.from(
+    { length: count },
+    (_, n) => `{"index":{"_id":"${prefix}${from + n}"}}\n{"title":"Lamp ${from + n}","n":${from + n}}\n`,
+  ).join("");
 }
 
 async function bulk(from: number, count: number, prefix = ""): Promise<void> {
@@ -93,7 +103,10 @@ async function counted(): Promise<number> {
 
 const good = async (method: string, path: string, body: object) => {
   const answer = await call(method, path, body);
-  expect([path, [200, 202].includes(answer.status)], `${answer.status} ${answer.text.slice(0, 300)}`).toEqual([path, true]);
+  expect([path, [200, 202].includes(answer.status)], `${answer.status} ${answer.text.slice(0, 300)}`).toEqual([
+    path,
+    true,
+  ]);
 };
 
 const WORK: readonly [what: string, work: () => Promise<void>][] = [
@@ -101,13 +114,16 @@ const WORK: readonly [what: string, work: () => Promise<void>][] = [
   [
     "settings and synonyms that are published",
     async () => {
-      await good("PUT", "/_searchrelevancy/films", { search: { dataField: ["title"], fieldWeights: [2], fuzziness: "AUTO" } });
+      await good("PUT", "/_searchrelevancy/films", {
+        search: { dataField: ["title"], fieldWeights: [2], fuzziness: "AUTO" },
+      });
       await good("PUT", "/_synonym/films", [{ type: "equivalent", synonym: "lamp,light" }]);
     },
   ],
   [
     "a retention that is lowered and raised",
-    () => good("PUT", "/_logs/retention", { records: 1_000, days: 1 }).then(() => good("DELETE", "/_logs/retention", {})),
+    () =>
+      good("PUT", "/_logs/retention", { records: 1_000, days: 1 }).then(() => good("DELETE", "/_logs/retention", {})),
   ],
   [
     "an import",

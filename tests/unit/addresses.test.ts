@@ -1,10 +1,11 @@
 import { matchRoutes } from "@remix-run/react";
 import { expect, it } from "vitest";
-import { encodeSegment } from "~/lib/ids";
+import { encodeSegment } from "~/lib/address/ids";
 import { restOf } from "~/navigation/paths";
 import { buildRoutes } from "../../routes.js";
 
-// A thing may be called as a page is: a user "new", an index "credentials". For every address with a parameter and every word of routes.js in its place.
+// A thing may be called as a page is: a user "new", an index "credentials". For every address with a parameter and
+// every word of routes.js in its place.
 
 type Node = { id: string; path?: string; children: Node[] };
 const table = buildRoutes();
@@ -23,13 +24,15 @@ const addresses = Object.keys(table)
   .map((id) => ({ id, path: full(id) }));
 const isWord = (segment = "") => segment !== "" && segment !== "*" && !segment.startsWith(":");
 /** The words that stand at a place of some address: no other can be in the way there. */
-const wordsAt = (place: number) => [...new Set(Object.keys(table).map((id) => full(id).split("/")[place] ?? ""))].filter(isWord);
+const wordsAt = (place: number) =>
+  [...new Set(Object.keys(table).map((id) => full(id).split("/")[place] ?? ""))].filter(isWord);
 const namesAt = (place: number) => wordsAt(place).flatMap((word) => [word, word.toUpperCase()]);
 const segments = Object.keys(table).map((id) => full(id).split("/"));
 /** Those of them that stand below the same words: what stands below others is never in the way. */
 const namesOn = (path: string, place: number) => {
   const before = path.split("/").slice(0, place);
-  const isBelow = (other: string[]) => before.every((one, at) => one === other[at] || one.startsWith(":") || other[at]?.startsWith(":") === true);
+  const isBelow = (other: string[]) =>
+    before.every((one, at) => one === other[at] || one.startsWith(":") || other[at]?.startsWith(":") === true);
   const words = new Set(segments.filter(isBelow).map((other) => other[place]));
   return [...words].filter(isWord).flatMap((word = "") => [word, word.toUpperCase()]);
 };
@@ -42,7 +45,10 @@ it("leads to the thing whatever it is called", () => {
   const asked = addresses.flatMap(({ id, path }) =>
     path.split("/").flatMap((parameter, place) => {
       if (!parameter.startsWith(":") || fixed.includes(parameter)) return [];
-      return namesOn(path, place).map((name) => ({ id, address: path.replace(parameter, encodeSegment(name)).replace(/:\w+/g, "other") }));
+      return namesOn(path, place).map((name) => ({
+        id,
+        address: path.replace(parameter, encodeSegment(name)).replace(/:\w+/g, "other"),
+      }));
     }),
   );
   expect(asked.length).toBeGreaterThan(500);

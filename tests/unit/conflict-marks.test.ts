@@ -3,7 +3,8 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-// A merge that was given up half-way leaves its marks in texts too, where neither a compiler nor a formatter reads them.
+// A merge that was given up half-way leaves its marks in texts too, where neither a compiler nor a formatter reads
+// them.
 
 const root = join(import.meta.dirname, "../..");
 /** Larger files are data. */
@@ -12,10 +13,15 @@ const MOST_BYTES = 2_000_000;
 const MARKS = ["<", "|", ">"].map((sign) => sign.repeat(7));
 const BETWEEN = "=".repeat(7);
 
-/** The lines of a text that are marks of a merge conflict, numbered from 1. A line of `=` alone may be a heading of a text: it counts beside another mark. */
+/**
+ * The lines of a text that are marks of a merge conflict, numbered from 1. A line of `=` alone may be a heading of a
+ * text: it counts beside another mark.
+ */
 function conflictLines(text: string): number[] {
   const lines = text.split(/\r?\n/);
-  const found = lines.flatMap((line, at) => (MARKS.some((mark) => line === mark || line.startsWith(`${mark} `)) ? [at + 1] : []));
+  const found = lines.flatMap((line, at) =>
+    MARKS.some((mark) => line === mark || line.startsWith(`${mark} `)) ? [at + 1] : [],
+  );
   const between = lines.flatMap((line, at) => (line === BETWEEN ? [at + 1] : []));
   return found.length === 0 ? [] : [...found, ...between].sort((a, b) => a - b);
 }

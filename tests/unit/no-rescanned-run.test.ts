@@ -5,7 +5,9 @@ import rule from "../../server/checks/no-rescanned-run.mjs";
 const linter = new Linter({ configType: "flat" });
 const told = (expression: string) =>
   linter
-    .verify(`export const found = ${expression};`, [{ plugins: { own: { rules: { rule } } }, rules: { "own/rule": "error" } }])
+    .verify(`export const found = ${expression};`, [
+      { plugins: { own: { rules: { rule } } }, rules: { "own/rule": "error" } },
+    ])
     .map(({ message }) => message);
 
 describe("an expression that reads a text again from each beginning", () => {

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { isTest, sourceFiles } from "./source-files";
 
-// Which answers say that a server has no such call is told by one table. A list of statuses beside it takes a refusal with words for that, or misses a product.
+// Which answers say that a server has no such call is told by one table. A list of statuses beside it takes a refusal
+// with words for that, or misses a product.
 
-const TABLE = "common/not-offered.ts";
+const TABLE = "common/http/not-offered.ts";
 
 const byHand = [
   // 405 says nothing else.
@@ -26,12 +27,16 @@ it.each([
   'if (kind === "not-offered" || [400, 404].includes(status)) return;',
 ])("a list by hand is known: %s", (text) => expect(isByHand(text)).toBe(true));
 
-it.each(["return { status: 405, body };", 'const codes = ["400", "404", "405"];', "if (status === 400) return;", "[401, 403].includes(status)"])(
-  "something else is none: %s",
-  (text) => expect(isByHand(text)).toBe(false),
-);
+it.each([
+  "return { status: 405, body };",
+  'const codes = ["400", "404", "405"];',
+  "if (status === 400) return;",
+  "[401, 403].includes(status)",
+])("something else is none: %s", (text) => expect(isByHand(text)).toBe(false));
 
 it("only the table lists the statuses of what a server does not offer", () => {
-  const found = sourceFiles().filter(({ path, text }) => /^(app|common)\//.test(path) && path !== TABLE && !isTest(path) && isByHand(text));
+  const found = sourceFiles().filter(
+    ({ path, text }) => /^(app|common)\//.test(path) && path !== TABLE && !isTest(path) && isByHand(text),
+  );
   expect(found.map(({ path }) => path)).toEqual([]);
 });

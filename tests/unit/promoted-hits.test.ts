@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withPromotedHits } from "@common/promoted-hits";
+import { withPromotedHits } from "@common/search-relevance/promoted-hits";
 
 const hits = ["a", "b", "c"].map((_id) => ({ _id }));
 const pin = (_id: string, position?: number) => ({ doc: { _id }, ...(position === undefined ? {} : { position }) });

@@ -4,16 +4,48 @@ import { describe, expect, it } from "vitest";
 import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../routes.js";
 import { hiddenBy, sections } from "~/navigation/sections";
 
-// Specification, section 2: the sidebar, section by section. `/cluster/` marks what only the cluster has. The request console and jobs are the console's own.
+// Specification, section 2: the sidebar, section by section. `/cluster/` marks what only the cluster has. The request
+// console and jobs are the console's own.
 const specified: Record<string, string[]> = {
   overview: ["/"],
-  develop: ["import", "browse", "/cluster/request-logs", "search-preview", "/cluster/stored-queries", "console", "jobs"],
-  "search-relevancy": ["languages", "search", "/cluster/suggestions", "aggs", "results", "index-settings", "schema", "synonyms", "/cluster/rules"],
+  develop: [
+    "import",
+    "browse",
+    "/cluster/request-logs",
+    "search-preview",
+    "/cluster/stored-queries",
+    "console",
+    "jobs",
+  ],
+  "search-relevancy": [
+    "languages",
+    "search",
+    "/cluster/suggestions",
+    "aggs",
+    "results",
+    "index-settings",
+    "schema",
+    "synonyms",
+    "/cluster/rules",
+  ],
   pipelines: ["/cluster/pipelines", "/cluster/global-envs", "/cluster/configure-search-engine-backend"],
   ai: ["/cluster/ai-preferences", "/cluster/ai-faqs"],
-  uibuilder: ["/cluster/search-builder", "/cluster/recommendations-builder", "/cluster/searchboxes", "/cluster/search-auth-settings"],
+  uibuilder: [
+    "/cluster/search-builder",
+    "/cluster/recommendations-builder",
+    "/cluster/searchboxes",
+    "/cluster/search-auth-settings",
+  ],
   analytics: [
-    ...["analytics", "popular-searches", "no-results-searches", "popular-filters", "popular-results", "recent-searches", "recent-results"],
+    ...[
+      "analytics",
+      "popular-searches",
+      "no-results-searches",
+      "popular-filters",
+      "popular-results",
+      "recent-searches",
+      "recent-results",
+    ],
     ...[
       "geo-distribution",
       "requests-per-minute",
@@ -25,7 +57,12 @@ const specified: Record<string, string[]> = {
     ],
   ],
   speed: ["/cluster/cache"],
-  "access-control": ["/cluster/user-management", "credentials", "/cluster/role-based-access", "/cluster/sync-preferences"],
+  "access-control": [
+    "/cluster/user-management",
+    "credentials",
+    "/cluster/role-based-access",
+    "/cluster/sync-preferences",
+  ],
   billing: ["billing"],
 };
 
@@ -54,7 +91,9 @@ function modules(folder: string): string[] {
 
 describe("the navigation model", () => {
   it("is the specification's list, in its order", () => {
-    expect(Object.fromEntries(sections.map((section) => [section.id, section.entries.map((entry) => entry.path)]))).toEqual(
+    expect(
+      Object.fromEntries(sections.map((section) => [section.id, section.entries.map((entry) => entry.path)])),
+    ).toEqual(
       Object.fromEntries(Object.entries(specified).map(([id, list]) => [id, [...list, ...(own[id] ?? [])].map(bare)])),
     );
   });
@@ -90,7 +129,10 @@ describe("the route table", () => {
   });
 
   it("mounts every route module under app/routes", () => {
-    const mounted = new Set([...routes.map((route) => join("app", route.file)), ...generated.map((file) => join("app/routes/_levels", file))]);
+    const mounted = new Set([
+      ...routes.map((route) => join("app", route.file)),
+      ...generated.map((file) => join("app/routes/_levels", file)),
+    ]);
     const unmounted = modules("app/routes")
       .filter((file) => /\.tsx?$/.test(file) && !/\.(test|server)\.tsx?$/.test(file))
       .filter((file) => /^export (async )?function (loader|action)\b/m.test(readFileSync(file, "utf8")))
@@ -117,7 +159,8 @@ describe("the route table", () => {
   });
 
   it("has the exact top-level pages and a not-found page in each shell", () => {
-    for (const path of ["install", "login", "signup", "logout"]) expect(plainPages.map((page) => page.path)).toContain(path);
+    for (const path of ["install", "login", "signup", "logout"])
+      expect(plainPages.map((page) => page.path)).toContain(path);
     for (const shell of ["cluster", "app", "top"]) expect(buildRoutes()[`${shell}/*`]?.parentId).toBe(`shell/${shell}`);
     expect([...accountScreens, ...resources].every((page) => !page.path.startsWith("/"))).toBe(true);
   });

@@ -3,18 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { SYSTEM_INDICES } from "@backend/gateway/store/system-indices";
-import { ACTIONS } from "@common/rule-kinds";
+import { SYSTEM_INDICES } from "@backend/gateway/platform/store/system-indices";
+import { ACTIONS } from "@common/search-relevance/rule-kinds";
 import { RUNS_AS } from "@common/runs-as/kinds";
 import { NOT_RUN } from "@common/runs-as/not-run";
 import { runsAsPage } from "@common/runs-as/page";
-import { kinds } from "~/services/jobs/kinds.server";
-import { openDatabase } from "~/services/store/database.server";
+import { registerKinds } from "~/services/kinds.server";
+import { jobKinds } from "~/services/platform/jobs/kinds.server";
+import { openDatabase } from "~/services/platform/store/database.server";
 import { sourceFiles } from "./source-files";
+
+registerKinds();
 
 function tables(): string[] {
   const database = openDatabase(":memory:");
-  const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
+  const rows = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all();
   database.close();
   return rows.map(({ name }) => String(name));
 }
@@ -23,7 +28,9 @@ function tables(): string[] {
 const CLOCK = /setInterval\(|export type \w*Keeper\b/;
 
 function modulesByTheClock(): string[] {
-  const files = sourceFiles().filter(({ path }) => /^(?:backend\/gateway|app\/services|common|server)\/.*(?<!\.test)\.ts$/.test(path));
+  const files = sourceFiles().filter(({ path }) =>
+    /^(?:backend\/gateway|app\/services|common|server)\/.*(?<!\.test)\.ts$/.test(path),
+  );
   return files.filter(({ text }) => CLOCK.test(text)).map(({ path }) => path);
 }
 
@@ -45,7 +52,7 @@ const REGISTRIES: [string, () => string[]][] = [
     () =>
       registered(
         "job",
-        kinds.map(({ name }) => name),
+        jobKinds().map(({ name }) => name),
       ),
   ],
   ["action of a rule", () => registered("action", ACTIONS)],
@@ -84,7 +91,13 @@ function titlesOf(path: string): string[] {
     ts.forEachChild(node, visit);
     if (!ts.isCallExpression(node)) return;
     const [title, ...rest] = node.arguments;
-    if (!["test", "it"].includes(name) || members.some((member) => member !== "each") || title === undefined || !ts.isStringLiteralLike(title)) return;
+    if (
+      !["test", "it"].includes(name) ||
+      members.some((member) => member !== "each") ||
+      title === undefined ||
+      !ts.isStringLiteralLike(title)
+    )
+      return;
     if (rest.some((one) => /\bexpect\w*\(/.test(one.getText()))) titles.push(title.text);
   }
   visit(source);
@@ -117,6 +130,6 @@ test("empty", () => undefined);
   rmSync(folder, { recursive: true });
 });
 
-test("docs/runs-as.md is what common/runs-as says: run node scripts/print-runs-as.mjs", () => {
-  expect(readFileSync("docs/runs-as.md", "utf8")).toBe(runsAsPage());
+test("docs/reference/runs-as.md is what common/runs-as says: run node scripts/print-runs-as.mjs", () => {
+  expect(readFileSync("docs/reference/runs-as.md", "utf8")).toBe(runsAsPage());
 });

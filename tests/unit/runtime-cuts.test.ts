@@ -5,7 +5,9 @@ import { cutRuntime } from "../../server/compiler/cut-runtime.mjs";
 import { cuts } from "../../server/compiler/runtime-cuts.mjs";
 import { isTest, sourceFiles } from "./source-files";
 
-const console_ = sourceFiles().filter(({ path }) => path.startsWith("app/") && !isTest(path) && !path.includes(".server."));
+const console_ = sourceFiles().filter(
+  ({ path }) => path.startsWith("app/") && !isTest(path) && !path.includes(".server."),
+);
 const root = readFileSync("app/root.tsx", "utf8");
 
 /** What the browser's runtime has no more, and how somebody would ask for it. */

@@ -5,14 +5,15 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * A source file of the project: its path from the root with slashes, its text, and the project files or packages that it imports; `types`
- * are those of which it takes types only.
+ * A source file of the project: its path from the root with slashes, its text, and the project files or packages that
+ * it imports; `types` are those of which it takes types only.
  */
 export type SourceFile = { path: string; text: string; lines: number; imports: string[]; types: string[] };
 
 const folders = ["app", "backend", "common", "server", "tests", "scripts"];
 const aliases: Record<string, string> = { "~/": "app/", "@common/": "common/", "@backend/": "backend/" };
-const importPattern = /(?:^|\n)\s*(?:import|export)\s(?:[^;'"]*?from\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^;'"]*?from\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
 
 function resolveImport({ from, specifier }: { from: string; specifier: string }): string {
   if (specifier.startsWith(".")) return normalize(join(dirname(from), specifier)).replaceAll("\\", "/");
@@ -20,10 +21,13 @@ function resolveImport({ from, specifier }: { from: string; specifier: string })
   return alias === undefined ? specifier : `${aliases[alias]}${specifier.slice(alias.length)}`;
 }
 
-/** True for `import type …` and for lists in which every name is marked as a type: nothing of them is left at run time. */
+/**
+ * True for `import type …` and for lists in which every name is marked as a type: nothing of them is left at run time.
+ */
 function isTypeOnly(statement: string): boolean {
   const names = /^\s*(?:import|export)\s*\{([^}]*)\}/.exec(statement)?.[1];
-  if (names !== undefined) return names.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "));
+  if (names !== undefined)
+    return names.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "));
   return /^\s*(?:import|export)\s+type\s/.test(statement);
 }
 

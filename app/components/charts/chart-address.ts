@@ -10,7 +10,15 @@ export function hiddenSeries(hide: readonly string[], chart: string): string[] {
 }
 
 /** The hidden ones with one series switched over; sorted, so that one view has one address. */
-export function toggledSeries({ hide, chart, series }: { hide: readonly string[]; chart: string; series: string }): string[] {
+export function toggledSeries({
+  hide,
+  chart,
+  series,
+}: {
+  hide: readonly string[];
+  chart: string;
+  series: string;
+}): string[] {
   const name = `${chart}.${series}`;
   const found = new Set(hide);
   if (!found.delete(name)) found.add(name);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorPanel } from "~/components/ui/message/error-panel";
 import { Panel } from "~/components/ui/page/panel";
-import type { Failure } from "~/lib/user-messages";
+import type { Failure } from "~/lib/messages/user-messages";
 import { Chart } from "./chart";
 import type { DrawnChart } from "./types";
 
@@ -11,8 +11,8 @@ type ChartPanelProps = {
   /** What `panel` and `mapPanel` of the loader gave. Null: the server has no such report. */
   of: Settled | { later: Promise<Settled> };
   title: string;
-  /** The permission that the call asks for, by its name on the screen. */
-  permission: string;
+  /** The action that the call asks for, by its name on the screen. */
+  actionName: string;
   /** What is said where the server has no such report. */
   absent: string;
   /** What is said of a period without values. */
@@ -21,12 +21,15 @@ type ChartPanelProps = {
   aside?: ReactNode;
 };
 
-/** One chart of a dashboard: it comes when it is there, and what keeps it away is said in its place and nowhere else. */
-export function ChartPanel({ of, title, permission, absent, empty, zoomTo, aside }: ChartPanelProps) {
+/**
+ * One chart of a dashboard: it comes when it is there, and what keeps it away is said in its place and nowhere else.
+ */
+export function ChartPanel({ of, title, actionName, absent, empty, zoomTo, aside }: ChartPanelProps) {
   return (
     <Panel of={of} waiting={<div className="chart chart-waiting text-muted">{title}: loading…</div>}>
       {(found) => {
-        if (!found.ok && found.failure.kind === "not-allowed") return <Instead title={title}>Requires the {permission} permission.</Instead>;
+        if (!found.ok && found.failure.kind === "not-allowed")
+          return <Instead title={title}>Requires the {actionName} permission.</Instead>;
         if (!found.ok) return <ErrorPanel title={`${title} could not be loaded.`} failure={found.failure} />;
         if (found.value === null) return <Instead title={title}>{absent}</Instead>;
         return <Chart chart={found.value} zoomTo={zoomTo} empty={empty} aside={aside} />;

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Legend } from "./legend";
-import { escapeText } from "./markup";
+import { escapeText } from "~/lib/values/markup";
 import type { DrawnChart } from "./types";
 
 type ChartProps = {
@@ -15,7 +15,10 @@ type ChartProps = {
   headingLevel?: "h2" | "h3";
 };
 
-/** A chart in a card: title, legend, drawing, and the same numbers as a table. Where scripts run, uPlot takes the drawing's place as soon as one comes near it. */
+/**
+ * A chart in a card: title, legend, drawing, and the same numbers as a table. Where scripts run, uPlot takes the
+ * drawing's place as soon as one comes near it.
+ */
 export function Chart({ chart, zoomTo, aside, empty, headingLevel: Heading = "h3" }: ChartProps) {
   const swatch = chart.live === null || chart.live.kind === "line" ? "line" : "box";
   return (
@@ -58,7 +61,13 @@ function Plot({ chart: { id, svg, height, live, title }, zoomTo }: Pick<ChartPro
     let end: (() => void) | undefined;
     void import("./live-chart").then(({ mountLiveChart }) => {
       if (gone || !host.current || !readout.current) return;
-      end = mountLiveChart({ host: host.current, readout: readout.current, live, height, zoom: zooms ? (range) => go.current(range) : undefined });
+      end = mountLiveChart({
+        host: host.current,
+        readout: readout.current,
+        live,
+        height,
+        zoom: zooms ? (range) => go.current(range) : undefined,
+      });
     });
     return () => {
       gone = true;

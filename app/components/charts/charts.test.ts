@@ -8,7 +8,7 @@ import { looks } from "./marks";
 import { reducePoints } from "./reduce.server";
 import { timeTicks, valueScale } from "./ticks.server";
 import { drawTimeChart } from "./time-chart.server";
-import type { Region } from "~/lib/countries/regions";
+import type { Region } from "~/lib/analytics/countries/regions";
 import type { Series } from "./types";
 import { drawBars, drawHistogram } from "./value-chart.server";
 import { drawCountryMap } from "./world-map.server";
@@ -18,8 +18,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const start = Date.UTC(2026, 10, 22, 12);
 
-const timesOf = (count: number, step = MINUTE, from = start) => Array.from({ length: count }, (_, n) => from + n * step);
-const series = (values: (number | null)[], more: Partial<Series> = {}): Series => ({ key: "a", label: "Requests", values, ...more });
+const timesOf = (count: number, step = MINUTE, from = start) =>
+  Array.from({ length: count }, (_, n) => from + n * step);
+const series = (values: (number | null)[], more: Partial<Series> = {}): Series => ({
+  key: "a",
+  label: "Requests",
+  values,
+  ...more,
+});
 
 function draw(values: (number | null)[], more: Partial<Parameters<typeof drawTimeChart>[0]> = {}) {
   return drawTimeChart({
@@ -36,7 +42,8 @@ function draw(values: (number | null)[], more: Partial<Parameters<typeof drawTim
 }
 
 const lineOf = (svg: string) => /class="line"[^>]* d="([^"]*)"/.exec(svg)?.[1] ?? "";
-const numbersIn = (svg: string) => [...svg.matchAll(/ (?:d|x|y|at)="([^"]*)"/g)].map((match) => match[1] ?? "").join(" ");
+const numbersIn = (svg: string) =>
+  [...svg.matchAll(/ (?:d|x|y|at)="([^"]*)"/g)].map((match) => match[1] ?? "").join(" ");
 
 describe("lines", () => {
   it("breaks at a gap and goes through a zero", () => {
@@ -157,7 +164,8 @@ describe("many points", () => {
 });
 
 describe("the axis of time", () => {
-  const labels = (from: number, length: number, zone: string) => timeTicks({ from, to: from + length, zone }).map(({ label }) => label);
+  const labels = (from: number, length: number, zone: string) =>
+    timeTicks({ from, to: from + length, zone }).map(({ label }) => label);
 
   it("stands at round times of the reader's own clock", () => {
     expect(labels(start + 3 * MINUTE, HOUR, "UTC")).toEqual(["12:10", "12:20", "12:30", "12:40", "12:50", "13:00"]);
@@ -240,7 +248,9 @@ describe("the other charts", () => {
       ["Norway", "3"],
       ["Chile", "–"],
     ]);
-    expect(drawHeatRow({ id: "r", title: "Searches", cells: rows, format: "count", what: "Hour" }).svg.match(/<title>/g)).toHaveLength(1);
+    expect(
+      drawHeatRow({ id: "r", title: "Searches", cells: rows, format: "count", what: "Hour" }).svg.match(/<title>/g),
+    ).toHaveLength(1);
   });
 
   it("a histogram leads to what its bars stand for, and says how many lie beyond them", () => {
@@ -249,12 +259,20 @@ describe("the other charts", () => {
       { from: 10, count: 0 },
     ];
     const linkTo = ({ from, to }: { from: number; to: number | null }) => `/logs?least=${from}&most=${to}`;
-    const { svg, table, note } = drawHistogram({ id: "h", title: "Latency", steps, width: 10, format: "ms", linkTo, beyond: 3 });
+    const { svg, table, note } = drawHistogram({
+      id: "h",
+      title: "Latency",
+      steps,
+      width: 10,
+      format: "ms",
+      linkTo,
+      beyond: 3,
+    });
     expect(svg.match(/<a /g)).toHaveLength(1);
     expect(svg).toContain('href="/logs?least=0&amp;most=10"');
     expect(table.links?.[2]).toBe("/logs?least=20&most=null");
     expect(table.rows[2]).toEqual(["20 ms", "–", "3"]);
-    expect(note).toBe("3 of 20 ms or more");
+    expect(note).toBe("3 took 20 ms or longer");
   });
 });
 
@@ -262,15 +280,18 @@ describe("the map of countries", () => {
   const row = (country: string, code: string | null, value: number) => ({ country, code, value });
   const drawn = (rows: ReturnType<typeof row>[], region?: Region) =>
     drawCountryMap({ id: "w", title: "Where", counts: "Searches", format: "count", rows, region });
-  const some = [row("Germany", "DE", 40), row("United States", "US", 9000), row("Singapore", "SG", 7), row("Atlantis", null, 1)];
+  const some = [
+    row("Germany", "DE", 40),
+    row("United States", "US", 9000),
+    row("Singapore", "SG", 7),
+    row("Atlantis", null, 1),
+  ];
 
   it("has the outline of each country, a dot for those too small for one, and a row for each that it does not know too", () => {
     const { svg, table } = drawn(some);
-    expect([...svg.matchAll(/<title>([^<]+)<\/title><\/(path|circle)>/g)].map(([, told, shape]) => `${told} ${shape}`)).toEqual([
-      "United States: 9,000 path",
-      "Germany: 40 path",
-      "Singapore: 7 circle",
-    ]);
+    expect(
+      [...svg.matchAll(/<title>([^<]+)<\/title><\/(path|circle)>/g)].map(([, told, shape]) => `${told} ${shape}`),
+    ).toEqual(["United States: 9,000 path", "Germany: 40 path", "Singapore: 7 circle"]);
     expect(table).toMatchObject({ head: ["Country", "Searches"], note: "1 of 4 are not on the map." });
     expect(table.rows.map(([country]) => country)).toEqual(["United States", "Germany", "Singapore", "Atlantis"]);
   });
@@ -279,23 +300,38 @@ describe("the map of countries", () => {
     const { svg } = drawn(some);
     const shades = [...svg.matchAll(/fill-opacity:([\d.]+);stroke/g)].map(([, shade]) => Number(shade));
     expect(shades).toEqual([1, 0.55, 0.35]);
-    expect([...svg.matchAll(/y="19"[^>]*>([^<]+)</g)].map(([, from]) => from)).toEqual(["0", "1", "6", "40", "200", "1,000", "9,000"]);
+    expect([...svg.matchAll(/y="19"[^>]*>([^<]+)</g)].map(([, from]) => from)).toEqual([
+      "0",
+      "1",
+      "6",
+      "40",
+      "200",
+      "1,000",
+      "9,000",
+    ]);
     // One country alone is of the darkest step, the only one.
     expect(drawn([row("Germany", "DE", 40)]).svg).toContain("fill-opacity:1;");
   });
 
-  it.each([undefined, "europe", "asia", "africa", "north-america", "south-america", "oceania"] as const)("draws %s within its weight", (region) => {
-    const { svg } = drawn(some, region);
-    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-    expect(svg.length).toBeLessThan(30_000);
-  });
+  it.each([undefined, "europe", "asia", "africa", "north-america", "south-america", "oceania"] as const)(
+    "draws %s within its weight",
+    (region) => {
+      const { svg } = drawn(some, region);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+      expect(svg.length).toBeLessThan(30_000);
+    },
+  );
 });
 
 describe("hidden series in the address", () => {
   it("are named by chart, in one order", () => {
     const { hide } = chartAddress.at("?hide=requests.5xx&hide=latency.p50").state;
     expect(hiddenSeries(hide, "requests")).toEqual(["5xx"]);
-    expect(toggledSeries({ hide, chart: "requests", series: "4xx" })).toEqual(["latency.p50", "requests.4xx", "requests.5xx"]);
+    expect(toggledSeries({ hide, chart: "requests", series: "4xx" })).toEqual([
+      "latency.p50",
+      "requests.4xx",
+      "requests.5xx",
+    ]);
     expect(toggledSeries({ hide, chart: "requests", series: "5xx" })).toEqual(["latency.p50"]);
   });
 });
@@ -322,7 +358,10 @@ describe("colours", () => {
   it.each(Object.entries(themes))("hold 3:1 on page, card and sunken ground: %s", (_, theme) => {
     for (let n = 1; n <= 8; n++)
       for (const ground of ["surface", "raised", "sunken"])
-        expect(contrast(theme.get(`series-${n}`) ?? "", theme.get(ground) ?? ""), `${n} on ${ground}`).toBeGreaterThanOrEqual(3);
+        expect(
+          contrast(theme.get(`series-${n}`) ?? "", theme.get(ground) ?? ""),
+          `${n} on ${ground}`,
+        ).toBeGreaterThanOrEqual(3);
   });
 
   it("are told apart without colour: no two have the same dash or the same pattern", () => {

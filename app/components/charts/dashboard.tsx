@@ -17,7 +17,15 @@ type DashboardProps = {
 };
 
 /** The shape of every page of figures: period, comparison, cards, charts. It knows nothing of what they show. */
-export function Dashboard({ title, note, range, filters, cards, children, headingLevel: Heading = "h2" }: DashboardProps) {
+export function Dashboard({
+  title,
+  note,
+  range,
+  filters,
+  cards,
+  children,
+  headingLevel: Heading = "h2",
+}: DashboardProps) {
   return (
     <section aria-label={title} className={Heading === "h2" ? "mt-7" : undefined}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -39,7 +47,12 @@ export function PeriodLinks({ periods }: { periods: readonly { to: string; label
     <ul className="flex gap-x-4 text-13" aria-label="Period">
       {periods.map(({ to, label, current }) => (
         <li key={label}>
-          <PlainLink to={to} keepScroll className={current ? "font-semibold text-ink no-underline" : "link"} aria-current={current ? "true" : undefined}>
+          <PlainLink
+            to={to}
+            keepScroll
+            className={current ? "font-semibold text-ink no-underline" : "link"}
+            aria-current={current ? "true" : undefined}
+          >
             {label}
           </PlainLink>
         </li>

@@ -1,5 +1,5 @@
-import { formatDuration } from "~/lib/dates";
-import { formatBytes, formatCompact, formatNumber } from "~/lib/numbers";
+import { formatDuration } from "~/lib/values/dates";
+import { formatBytes, formatCompact, formatNumber } from "~/lib/values/numbers";
 import type { ValueFormat } from "./types";
 
 const SMALLEST = 0.01;
@@ -10,17 +10,27 @@ function formatExtreme(value: number) {
   return Number(value.toPrecision(3)).toExponential().replace("e+", "e");
 }
 
-const isExtreme = (value: number) => value !== 0 && Number.isFinite(value) && (Math.abs(value) < SMALLEST || Math.abs(value) >= LARGEST);
+const isExtreme = (value: number) =>
+  value !== 0 && Number.isFinite(value) && (Math.abs(value) < SMALLEST || Math.abs(value) >= LARGEST);
 
 /** A value in full, with its unit: for tables and legends. */
 export function formatValue(value: number, format: ValueFormat): string {
-  if (isExtreme(value)) return format === "ms" ? `${formatExtreme(value)} ms` : format === "percent" ? `${formatExtreme(value)}%` : formatExtreme(value);
+  if (isExtreme(value))
+    return format === "ms"
+      ? `${formatExtreme(value)} ms`
+      : format === "percent"
+        ? `${formatExtreme(value)}%`
+        : formatExtreme(value);
   switch (format) {
     case "count":
     case "number":
       return formatNumber(value);
     case "ms":
-      return value < 0 ? `${formatNumber(value, 1)} ms` : value < 10 ? `${formatNumber(value, 1)} ms` : formatDuration(value);
+      return value < 0
+        ? `${formatNumber(value, 1)} ms`
+        : value < 10
+          ? `${formatNumber(value, 1)} ms`
+          : formatDuration(value);
     case "bytes":
       return value < 0 ? `-${formatBytes(-value)}` : formatBytes(value);
     case "percent":

@@ -1,5 +1,5 @@
 import { formatValue } from "./format";
-import { escapeText } from "./markup";
+import { escapeText } from "~/lib/values/markup";
 import { frame, round, WIDTH } from "./svg.server";
 import type { DrawnChart, ValueFormat } from "./types";
 
@@ -42,7 +42,11 @@ export function drawHeatRow({ id, title, note = "", cells, format, what }: HeatR
       shapes: cells.map(box).join(""),
     }),
     legend: [],
-    table: { head: [what, title], rows: cells.map(({ label, value }) => [label, value === null ? "–" : formatValue(value, format)]), note: null },
+    table: {
+      head: [what, title],
+      rows: cells.map(({ label, value }) => [label, value === null ? "–" : formatValue(value, format)]),
+      note: null,
+    },
     live: null,
     empty: cells.every(({ value }) => value === null),
   };

@@ -4,8 +4,14 @@ import { chartAddress, toggledSeries } from "./chart-address";
 import { looks, previousDash } from "./marks";
 import type { DrawnChart, LegendEntry } from "./types";
 
-/** The series of a chart with their totals. Each is a link that hides it, or shows it again; the last one shown stays. */
-export function Legend({ chart: { id, legend, title, swatch } }: { chart: Pick<DrawnChart, "id" | "legend" | "title"> & { swatch: "line" | "box" } }) {
+/**
+ * The series of a chart with their totals. Each is a link that hides it, or shows it again; the last one shown stays.
+ */
+export function Legend({
+  chart: { id, legend, title, swatch },
+}: {
+  chart: Pick<DrawnChart, "id" | "legend" | "title"> & { swatch: "line" | "box" };
+}) {
   const here = useAddress(chartAddress);
   if (legend.length < 2) return null;
   const shown = legend.filter(({ hidden }) => !hidden).length;

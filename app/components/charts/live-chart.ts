@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import { formatDateTime } from "~/lib/dates";
+import { formatDateTime } from "~/lib/values/dates";
 import { formatTick, formatValue } from "./format";
 import { looks, previousDash } from "./marks";
 import type { LiveData, Tone } from "./types";
@@ -30,7 +30,12 @@ export function mountLiveChart({ host, readout, live, height, zoom }: Mount): ()
   host.append(over);
   const drawing = host.querySelector("svg");
   const font = `11px ${getComputedStyle(host).fontFamily}`;
-  const axis = { font, stroke: () => css("muted"), grid: { stroke: () => css("line"), width: 1 }, ticks: { show: false } };
+  const axis = {
+    font,
+    stroke: () => css("muted"),
+    grid: { stroke: () => css("line"), width: 1 },
+    ticks: { show: false },
+  };
   const plot = new uPlot(
     {
       ...size(),
@@ -40,8 +45,21 @@ export function mountLiveChart({ host, readout, live, height, zoom }: Mount): ()
       select: { show: true, left: 0, top: 0, width: 0, height: 0 },
       scales: { x: { time: false, range: () => timeRange(live) }, y: { range: () => live.domain } },
       axes: [
-        { ...axis, size: ROOM.bottom, gap: 4, grid: { show: false }, splits: () => live.columns.map(({ at }) => at), values: () => columnLabels(live) },
-        { ...axis, size: ROOM.left, gap: 6, splits: () => live.rows, values: (_, ticks) => ticks.map((tick) => formatTick(tick, live.format)) },
+        {
+          ...axis,
+          size: ROOM.bottom,
+          gap: 4,
+          grid: { show: false },
+          splits: () => live.columns.map(({ at }) => at),
+          values: () => columnLabels(live),
+        },
+        {
+          ...axis,
+          size: ROOM.left,
+          gap: 6,
+          splits: () => live.rows,
+          values: (_, ticks) => ticks.map((tick) => formatTick(tick, live.format)),
+        },
       ],
       series: [{}, ...order.map((n) => seriesOf({ live, n, css }))],
       hooks: {
@@ -63,8 +81,12 @@ export function mountLiveChart({ host, readout, live, height, zoom }: Mount): ()
   function say(at: number | null) {
     const time = at === null ? undefined : live.times[at];
     if (at === null || time === undefined) return readout.replaceChildren();
-    const values = live.series.map(({ label, values: own }) => `${label} ${typeof own[at] === "number" ? formatValue(own[at], live.format) : "–"}`);
-    readout.textContent = [formatDateTime({ instant: time * 1000 - live.step / 2, zone: live.zone }), ...values].join(" · ");
+    const values = live.series.map(
+      ({ label, values: own }) => `${label} ${typeof own[at] === "number" ? formatValue(own[at], live.format) : "–"}`,
+    );
+    readout.textContent = [formatDateTime({ instant: time * 1000 - live.step / 2, zone: live.zone }), ...values].join(
+      " · ",
+    );
   }
 
   const keys = keyboard({ plot, live, zoom, say });
@@ -100,7 +122,9 @@ function timeRange({ times, step }: LiveData): [number, number] {
 
 function stackedUp({ series, times }: LiveData): (number | null)[][] {
   const sums = times.map(() => 0);
-  return series.map(({ values, previous }) => (previous ? values : values.map((value, n) => (sums[n] = (sums[n] ?? 0) + (value ?? 0)))));
+  return series.map(({ values, previous }) =>
+    previous ? values : values.map((value, n) => (sums[n] = (sums[n] ?? 0) + (value ?? 0))),
+  );
 }
 
 // As in the drawing: a value between two gaps makes no line, so it gets a dot.
@@ -108,7 +132,13 @@ function dots(colour: () => string): uPlot.Series.Points {
   const isGap = (value: number | null | undefined) => value === null || value === undefined;
   const lone = (values: readonly (number | null | undefined)[]) =>
     values.flatMap((value, n) => (!isGap(value) && isGap(values[n - 1]) && isGap(values[n + 1]) ? [n] : []));
-  return { show: true, size: 5, width: 0, fill: colour, filter: (plot, series) => lone([...(plot.data[series] ?? [])]) };
+  return {
+    show: true,
+    size: 5,
+    width: 0,
+    fill: colour,
+    filter: (plot, series) => lone([...(plot.data[series] ?? [])]),
+  };
 }
 
 function seriesOf({ live, n, css }: { live: LiveData; n: number; css: (name: string) => string }): uPlot.Series {
@@ -124,7 +154,14 @@ function seriesOf({ live, n, css }: { live: LiveData; n: number; css: (name: str
       paths: uPlot.paths.bars?.({ size: [0.8, 200] }),
       points: { show: false },
     };
-  return { label, width: 2, stroke: colour, dash, fill: live.kind === "area" && !previous ? () => `${colour()}33` : undefined, points: dots(colour) };
+  return {
+    label,
+    width: 2,
+    stroke: colour,
+    dash,
+    fill: live.kind === "area" && !previous ? () => `${colour()}33` : undefined,
+    points: dots(colour),
+  };
 }
 
 /** The same tile as in the server's drawing. */
@@ -153,7 +190,12 @@ function keyboard({ plot, live, zoom, say }: Keys) {
   const left = (n: number) => plot.valToPos(live.times[n] ?? 0, "x");
   return (event: KeyboardEvent) => {
     const last = live.times.length - 1;
-    const targets: Record<string, number> = { ArrowRight: Math.min(at + 1, last), ArrowLeft: at < 0 ? last : Math.max(at - 1, 0), Home: 0, End: last };
+    const targets: Record<string, number> = {
+      ArrowRight: Math.min(at + 1, last),
+      ArrowLeft: at < 0 ? last : Math.max(at - 1, 0),
+      Home: 0,
+      End: last,
+    };
     const next = targets[event.key];
     if (next !== undefined) {
       event.preventDefault();
@@ -161,7 +203,15 @@ function keyboard({ plot, live, zoom, say }: Keys) {
       at = next;
       plot.setCursor({ left: left(at), top: 0 });
       const [from, to] = [Math.min(anchor ?? at, at), Math.max(anchor ?? at, at)];
-      plot.setSelect({ left: left(from), width: anchor === null ? 0 : left(to) - left(from), top: 0, height: plot.over.clientHeight }, false);
+      plot.setSelect(
+        {
+          left: left(from),
+          width: anchor === null ? 0 : left(to) - left(from),
+          top: 0,
+          height: plot.over.clientHeight,
+        },
+        false,
+      );
       say(at);
     } else if (event.key === "Enter" && anchor !== null && zoom) {
       const half = live.step / 2;

@@ -7,7 +7,10 @@ type Look = {
   pattern: string;
 };
 
-/** How a series is told from its neighbours without its colour: in print, in black and white, by readers who see few colours. */
+/**
+ * How a series is told from its neighbours without its colour: in print, in black and white, by readers who see few
+ * colours.
+ */
 export const looks: Readonly<Record<Tone, Look>> = {
   1: { dash: [], pattern: "" },
   2: { dash: [7, 3], pattern: "M0 3h6" },

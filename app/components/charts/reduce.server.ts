@@ -7,12 +7,13 @@ type Points = { times: readonly number[]; series: readonly Series[]; step: numbe
 
 const folds = {
   sum: (values: number[]) => values.reduce((sum, value) => sum + value, 0),
-  highest: (values: number[]) => values.reduce((most, value) => (value > most ? value : most), Number.NEGATIVE_INFINITY),
+  highest: (values: number[]) =>
+    values.reduce((most, value) => (value > most ? value : most), Number.NEGATIVE_INFINITY),
 };
 
 /**
- * The same in at most `most` points, neighbours taken together: counts are added, of measures the highest is kept, so that no peak is lost. A stretch without
- * any value stays a gap. `together` tells how many points one stands for.
+ * The same in at most `most` points, neighbours taken together: counts are added, of measures the highest is kept, so
+ * that no peak is lost. A stretch without any value stays a gap. `together` tells how many points one stands for.
  */
 export function reducePoints({
   times,

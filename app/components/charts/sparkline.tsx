@@ -15,11 +15,30 @@ export function Sparkline({ series, previous = [] }: SparklineProps) {
   const span = known.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY) - low || 1;
   const place = (value: number) => (HEIGHT - 2 - ((value - low) / span) * (HEIGHT - 4)).toFixed(1);
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-1 h-7 w-full text-accent" preserveAspectRatio="none">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="mt-1 h-7 w-full text-accent"
+      preserveAspectRatio="none"
+    >
       {previous.length > 1 && (
-        <path d={pathOf(previous, place)} fill="none" className="text-faint" stroke="currentColor" strokeDasharray="3 2" vectorEffect="non-scaling-stroke" />
+        <path
+          d={pathOf(previous, place)}
+          fill="none"
+          className="text-faint"
+          stroke="currentColor"
+          strokeDasharray="3 2"
+          vectorEffect="non-scaling-stroke"
+        />
       )}
-      <path d={pathOf(series, place)} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" vectorEffect="non-scaling-stroke" />
+      <path
+        d={pathOf(series, place)}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

@@ -1,10 +1,12 @@
 import { formatTick } from "./format";
 import { looks } from "./marks";
-import { escapeText } from "./markup";
+import { escapeText } from "~/lib/values/markup";
 import { valueScale } from "./ticks.server";
 import type { Mark, Tone, ValueFormat } from "./types";
 
-/** The width that shapes are drawn in; the browser stretches it to the room there is, texts and strokes keep their size. */
+/**
+ * The width that shapes are drawn in; the browser stretches it to the room there is, texts and strokes keep their size.
+ */
 export const WIDTH = 1000;
 
 /** A place from the left, 0 to `WIDTH`, as a share of the room. */
@@ -48,10 +50,20 @@ export function fillOf(id: string, tone: Tone): string {
 }
 
 /**
- * What every chart has: title and description, lines with their values, labels below, marks. Shapes lie in a box that stretches; texts are placed by shares of
- * the width, so that they are as large on a phone as on a wall.
+ * What every chart has: title and description, lines with their values, labels below, marks. Shapes lie in a box that
+ * stretches; texts are placed by shares of the width, so that they are as large on a phone as on a wall.
  */
-export function frame({ id, title, description, height, rows, columns, marks = [], tones = [], shapes }: Frame): string {
+export function frame({
+  id,
+  title,
+  description,
+  height,
+  rows,
+  columns,
+  marks = [],
+  tones = [],
+  shapes,
+}: Frame): string {
   const grid = rows.map(({ at }) => `M0 ${at}H${WIDTH}`).join("");
   const lines = marks.map(({ at }) => `M${Math.round(at)} 0V${height}`).join("");
   // A label of the right half stands left of its line.
@@ -65,7 +77,8 @@ export function frame({ id, title, description, height, rows, columns, marks = [
     ...rows.map(({ at, label }) => `<text x="-8" y="${at}" dy=".32em" text-anchor="end">${escapeText(label)}</text>`),
     // Every second label goes where there is little room.
     ...columns.map(
-      ({ at, label }, n) => `<text${n % 2 === 1 ? ' class="roomy"' : ""} x="${share(at)}" y="${height + 17}" text-anchor="middle">${escapeText(label)}</text>`,
+      ({ at, label }, n) =>
+        `<text${n % 2 === 1 ? ' class="roomy"' : ""} x="${share(at)}" y="${height + 17}" text-anchor="middle">${escapeText(label)}</text>`,
     ),
     ...marks.map(markText),
   ].join("");
@@ -73,7 +86,9 @@ export function frame({ id, title, description, height, rows, columns, marks = [
 
 /** Boxes of one series as one path, whole pixels high. */
 export function boxes(found: readonly { x: number; width: number; top: number; bottom: number }[]): string {
-  return found.map(({ x, width, top, bottom }) => `M${round(x)} ${round(bottom)}V${round(top)}h${round(width)}V${round(bottom)}z`).join("");
+  return found
+    .map(({ x, width, top, bottom }) => `M${round(x)} ${round(bottom)}V${round(top)}h${round(width)}V${round(bottom)}z`)
+    .join("");
 }
 
 /** One digit after the point is more than a screen shows. */

@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import { scaleLinear } from "d3-scale";
 import { addDays, addMonths, startOfDay, startOfMonth } from "date-fns";
-import { formatDay, offsetAt, zonedParts } from "~/lib/dates";
+import { formatDay, offsetAt, zonedParts } from "~/lib/values/dates";
 import type { ValueFormat } from "./types";
 
 const MINUTE = 60_000;
@@ -35,7 +35,10 @@ function clockTicks({ from, to, zone }: Span, step: number): number[] {
   return found;
 }
 
-function calendarTicks({ from, to, zone }: Span, { days = 0, months = 0 }: { days?: number; months?: number }): number[] {
+function calendarTicks(
+  { from, to, zone }: Span,
+  { days = 0, months = 0 }: { days?: number; months?: number },
+): number[] {
   const found: number[] = [];
   const start = new TZDate(from, zone);
   // Months are counted from the start of a year, or of a decade, so that the same ones are named whatever the range.
@@ -49,11 +52,23 @@ function calendarTicks({ from, to, zone }: Span, { days = 0, months = 0 }: { day
   return found;
 }
 
-function labelOf({ at, zone, step, years }: { at: number; zone: string; step: "second" | "clock" | "day" | "month" | "year"; years: boolean }) {
+function labelOf({
+  at,
+  zone,
+  step,
+  years,
+}: {
+  at: number;
+  zone: string;
+  step: "second" | "clock" | "day" | "month" | "year";
+  years: boolean;
+}) {
   const { year, month, hour, minute, second } = zonedParts(at, zone);
   if (step === "year") return String(year);
   if (step === "month")
-    return month === 1 || years ? formatDay({ instant: at, zone }).replace(/^\d+ /, "") : formatDay({ instant: at, zone, now: at }).replace(/^\d+ /, "");
+    return month === 1 || years
+      ? formatDay({ instant: at, zone }).replace(/^\d+ /, "")
+      : formatDay({ instant: at, zone, now: at }).replace(/^\d+ /, "");
   if (step === "day" || (hour === 0 && minute === 0 && second === 0)) return formatDay({ instant: at, zone, now: at });
   return step === "second" ? `${two(hour)}:${two(minute)}:${two(second)}` : `${two(hour)}:${two(minute)}`;
 }
@@ -76,10 +91,19 @@ export function timeTicks({ from, to, zone, most = 6 }: Span & { most?: number }
 }
 
 /**
- * The range of values that a chart shows, from zero and to round ends, and the lines drawn in it. Counts get whole numbers only. A highest value that is round itself
- * gets one step more above it, else half of its line or dot lay outside of the drawing.
+ * The range of values that a chart shows, from zero and to round ends, and the lines drawn in it. Counts get whole
+ * numbers only. A highest value that is round itself gets one step more above it, else half of its line or dot lay
+ * outside of the drawing.
  */
-export function valueScale({ values, format, most = 4 }: { values: readonly (number | null)[]; format: ValueFormat; most?: number }) {
+export function valueScale({
+  values,
+  format,
+  most = 4,
+}: {
+  values: readonly (number | null)[];
+  format: ValueFormat;
+  most?: number;
+}) {
   let low = 0;
   let high = 0;
   for (const value of values) {

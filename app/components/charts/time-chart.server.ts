@@ -1,5 +1,5 @@
 import { area, line, stack, stackOffsetDiverging } from "d3-shape";
-import { formatDateTime, formatDay } from "~/lib/dates";
+import { formatDateTime, formatDay } from "~/lib/values/dates";
 import { formatValue } from "./format";
 import { looks, previousDash, toneOf } from "./marks";
 import { MOST_POINTS, reducePoints } from "./reduce.server";
@@ -42,7 +42,11 @@ type Place = { x: (at: number) => number; y: (value: number) => number };
 export function drawTimeChart(chart: TimeChart): DrawnChart {
   const { id, title, note = "", kind, format, zone, marks = [], hidden = [], height = HEIGHT, linkTo } = chart;
   const counts = format === "count";
-  const { times, series, step, together } = reducePoints({ ...chart, by: counts ? "sum" : "highest", most: MOST_POINTS });
+  const { times, series, step, together } = reducePoints({
+    ...chart,
+    by: counts ? "sum" : "highest",
+    most: MOST_POINTS,
+  });
   const toned: Toned[] = series.map((one, n) => ({ ...one, tone: one.tone ?? toneOf(n) }));
   const shown = toned.filter(({ key }) => !hidden.includes(key));
   const from = times[0] ?? 0;
@@ -50,7 +54,11 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
   const x = (at: number) => ((at - from) / Math.max(to - from, 1)) * WIDTH;
   const now = shown.filter(({ previous }) => !previous);
   const stacked = kind === "stacked" ? stackOf(now, times.length) : null;
-  const { y, ticks, rows } = valueAxis({ values: [...shown.flatMap(({ values }) => values), ...(stacked?.flat(2) ?? [])], format, height });
+  const { y, ticks, rows } = valueAxis({
+    values: [...shown.flatMap(({ values }) => values), ...(stacked?.flat(2) ?? [])],
+    format,
+    height,
+  });
   const place: Place = { x, y };
   const middle = times.map((at) => x(at + step / 2));
   const width = times.length === 0 ? 0 : (WIDTH / times.length) * BAR;
@@ -63,10 +71,18 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
   ].join("");
   const columns = timeTicks({ from, to, zone });
   const empty = times.length === 0 || toned.every(({ values }) => values.every((value) => value === null));
-  const named = { id, title, note, height, legend: toned.map((one) => legendOf({ one, of: chart.series, format, hidden })), empty };
+  const named = {
+    id,
+    title,
+    note,
+    height,
+    legend: toned.map((one) => legendOf({ one, of: chart.series, format, hidden })),
+    empty,
+  };
   // Neither drawing nor table is shown of a chart without values, so neither is sent.
   if (empty) return { ...named, svg: "", table: { head: [], rows: [], note: null }, live: null };
-  const nameOf = (at: number) => (chart.step % DAY === 0 ? formatDay({ instant: at, zone }) : formatDateTime({ instant: at, zone }));
+  const nameOf = (at: number) =>
+    chart.step % DAY === 0 ? formatDay({ instant: at, zone }) : formatDateTime({ instant: at, zone });
   return {
     ...named,
     svg: frame({
@@ -82,7 +98,10 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
     }),
     table: {
       head: [chart.step % DAY === 0 ? "Day" : "Time", ...toned.map(({ label }) => label)],
-      rows: times.map((at, n) => [nameOf(at), ...toned.map(({ values }) => (typeof values[n] === "number" ? formatValue(values[n], format) : "–"))]),
+      rows: times.map((at, n) => [
+        nameOf(at),
+        ...toned.map(({ values }) => (typeof values[n] === "number" ? formatValue(values[n], format) : "–")),
+      ]),
       note: together > 1 ? `Each row is ${counts ? "the sum" : "the highest"} of ${together} values.` : null,
       ...(linkTo && { links: times.map((from) => linkTo({ from, to: from + step })) }),
     },
@@ -100,7 +119,12 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
       columns: columns.map(({ at, label }) => ({ at: at / 1000, label })),
       rows: ticks,
       domain: [low, high],
-      series: shown.map(({ label, tone, previous = false, values }) => ({ label, tone, previous, values: [...values] })),
+      series: shown.map(({ label, tone, previous = false, values }) => ({
+        label,
+        tone,
+        previous,
+        values: [...values],
+      })),
     };
   }
 }
@@ -117,12 +141,28 @@ function stackOf(series: readonly Toned[], points: number): [number, number][][]
 
 type Shape = { one: Toned; middle: readonly number[]; place: Place };
 
-function stackedPath({ id, one, layer, middle, width, place: { y } }: Shape & { id: string; layer: [number, number][]; width: number }): string {
-  const found = layer.flatMap(([low, high], n) => (low === high ? [] : [{ x: (middle[n] ?? 0) - width / 2, width, top: y(high), bottom: y(low) }]));
+function stackedPath({
+  id,
+  one,
+  layer,
+  middle,
+  width,
+  place: { y },
+}: Shape & { id: string; layer: [number, number][]; width: number }): string {
+  const found = layer.flatMap(([low, high], n) =>
+    low === high ? [] : [{ x: (middle[n] ?? 0) - width / 2, width, top: y(high), bottom: y(low) }],
+  );
   return `<path style="fill:${fillOf(id, one.tone)}" d="${boxes(found)}"/>`;
 }
 
-function shapeOf({ id, kind, n, of, width, ...shape }: Shape & { id: string; kind: TimeChart["kind"]; n: number; of: number; width: number }): string {
+function shapeOf({
+  id,
+  kind,
+  n,
+  of,
+  width,
+  ...shape
+}: Shape & { id: string; kind: TimeChart["kind"]; n: number; of: number; width: number }): string {
   const { one, middle, place } = shape;
   if (kind === "bar") {
     // Several series stand side by side.
@@ -130,7 +170,14 @@ function shapeOf({ id, kind, n, of, width, ...shape }: Shape & { id: string; kin
     const found = one.values.flatMap((value, at) =>
       value === null
         ? []
-        : [{ x: (middle[at] ?? 0) - width / 2 + n * own, width: own, top: Math.min(place.y(value), place.y(0)), bottom: Math.max(place.y(value), place.y(0)) }],
+        : [
+            {
+              x: (middle[at] ?? 0) - width / 2 + n * own,
+              width: own,
+              top: Math.min(place.y(value), place.y(0)),
+              bottom: Math.max(place.y(value), place.y(0)),
+            },
+          ],
     );
     return `<path style="fill:${fillOf(id, one.tone)}" d="${boxes(found)}"/>`;
   }
@@ -158,16 +205,33 @@ function linePath({ one, middle, place }: Shape): string {
 // A value between two gaps makes no line: it is drawn as a dot.
 function loneDots({ one: { values }, middle, place }: Shape, style: string): string {
   const lone = values.flatMap((value, n) =>
-    value !== null && (values[n - 1] ?? null) === null && (values[n + 1] ?? null) === null ? [`M${round(middle[n] ?? 0)} ${round(place.y(value))}h0`] : [],
+    value !== null && (values[n - 1] ?? null) === null && (values[n + 1] ?? null) === null
+      ? [`M${round(middle[n] ?? 0)} ${round(place.y(value))}h0`]
+      : [],
   );
   return lone.length === 0 ? "" : `<path class="dot" style="${style.replace(/;.*/, "")}" d="${lone.join("")}"/>`;
 }
 
-function legendOf({ one, of, format, hidden }: { one: Toned; of: readonly Series[]; format: ValueFormat; hidden: readonly string[] }): LegendEntry {
+function legendOf({
+  one,
+  of,
+  format,
+  hidden,
+}: {
+  one: Toned;
+  of: readonly Series[];
+  format: ValueFormat;
+  hidden: readonly string[];
+}): LegendEntry {
   const given = one.total;
   // Counted over what was given, not over what is drawn.
   const values = of.find(({ key }) => key === one.key)?.values ?? [];
-  const total = given === undefined ? (format === "count" ? values.reduce<number>((sum, value) => sum + (value ?? 0), 0) : null) : given;
+  const total =
+    given === undefined
+      ? format === "count"
+        ? values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+        : null
+      : given;
   return {
     key: one.key,
     label: one.label,
@@ -188,11 +252,13 @@ function describe({ series, times, step, format, zone }: Told): string {
   const ends = series.map(({ label, values }) => {
     const known = values.filter((value) => value !== null);
     if (known.length === 0) return `${label}: no values.`;
-    const [low, high] = known.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [
-      Number.POSITIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-    ] as const);
-    return low === high ? `${label}: ${formatValue(low, format)}.` : `${label}: ${formatValue(low, format)} to ${formatValue(high, format)}.`;
+    const [low, high] = known.reduce(
+      ([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const,
+      [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const,
+    );
+    return low === high
+      ? `${label}: ${formatValue(low, format)}.`
+      : `${label}: ${formatValue(low, format)} to ${formatValue(high, format)}.`;
   });
   return [span, ...ends].join(" ");
 }

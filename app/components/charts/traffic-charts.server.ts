@@ -1,5 +1,5 @@
-import type { LatencyOverTime, RequestsOverTime } from "~/services/logs/traffic-over-time.server";
-import { formatNumber } from "~/lib/numbers";
+import type { LatencyOverTime, RequestsOverTime } from "~/services/data/logs/traffic-over-time.server";
+import { formatNumber } from "~/lib/values/numbers";
 import { hiddenSeries } from "./chart-address";
 import { drawTimeChart } from "./time-chart.server";
 import type { DrawnChart, Tone } from "./types";
@@ -20,7 +20,14 @@ type Look = { zone: string; hide: readonly string[] };
 
 /** `per 2.5 min`; of an hour or a day without the one. */
 function per(step: number): string {
-  const [length, unit] = step < 60_000 ? [1000, "sec"] : step < HOUR ? [60_000, "min"] : step < 24 * HOUR ? [HOUR, "hour"] : [24 * HOUR, "day"];
+  const [length, unit] =
+    step < 60_000
+      ? [1000, "sec"]
+      : step < HOUR
+        ? [60_000, "min"]
+        : step < 24 * HOUR
+          ? [HOUR, "hour"]
+          : [24 * HOUR, "day"];
   const count = formatNumber(step / length, 1);
   return `per ${count === "1" ? unit : unit === "hour" || unit === "day" ? `${count} ${unit}s` : `${count} ${unit}`}`;
 }

@@ -20,7 +20,14 @@ export type Series = {
 /** A moment or value worth a line of its own: a deploy, the 95th percentile. */
 export type Mark = { at: number; label: string };
 
-export type LegendEntry = { key: string; label: string; tone: Tone; previous: boolean; total: string | null; hidden: boolean };
+export type LegendEntry = {
+  key: string;
+  label: string;
+  tone: Tone;
+  previous: boolean;
+  total: string | null;
+  hidden: boolean;
+};
 
 /** What uPlot draws: seconds since 1970, and a row of values for each series that is shown. */
 export type LiveData = {
@@ -46,7 +53,12 @@ export type DrawnChart = {
   svg: string;
   height: number;
   legend: LegendEntry[];
-  table: { head: string[]; rows: string[][]; note: string | null; /** Where the first cell of each row leads. */ links?: string[] };
+  table: {
+    head: string[];
+    rows: string[][];
+    note: string | null;
+    /** Where the first cell of each row leads. */ links?: string[];
+  };
   live: LiveData | null;
   /** Nothing but gaps: the screen says so in place of an empty frame. */
   empty: boolean;

@@ -1,5 +1,5 @@
 import { formatTick, formatValue } from "./format";
-import { escapeText } from "./markup";
+import { escapeText } from "~/lib/values/markup";
 import { boxes, fillOf, frame, valueAxis, WIDTH } from "./svg.server";
 import { valueScale } from "./ticks.server";
 import type { DrawnChart, ValueFormat } from "./types";
@@ -27,7 +27,18 @@ type Histogram = {
 };
 
 /** How often values of each size come, with a line at the percentile that matters. */
-export function drawHistogram({ id, title, note = "", steps, width, format, marks = [], height = HEIGHT, linkTo, beyond = 0 }: Histogram): DrawnChart {
+export function drawHistogram({
+  id,
+  title,
+  note = "",
+  steps,
+  width,
+  format,
+  marks = [],
+  height = HEIGHT,
+  linkTo,
+  beyond = 0,
+}: Histogram): DrawnChart {
   const low = steps[0]?.from ?? 0;
   const end = Math.max((steps.at(-1)?.from ?? 0) + width, ...marks.map(({ at }) => at));
   const x = (value: number) => ((value - low) / (end - low || 1)) * WIDTH;
@@ -35,10 +46,20 @@ export function drawHistogram({ id, title, note = "", steps, width, format, mark
   const bars = steps.flatMap(({ from, count }) =>
     count === 0
       ? []
-      : [{ from, count, x: x(from) + WIDTH * 0.002, width: Math.max(x(from + width) - x(from) - WIDTH * 0.004, 1), top: y(count), bottom: height }],
+      : [
+          {
+            from,
+            count,
+            x: x(from) + WIDTH * 0.002,
+            width: Math.max(x(from + width) - x(from) - WIDTH * 0.004, 1),
+            top: y(count),
+            bottom: height,
+          },
+        ],
   );
   const spanOf = (from: number) => `${formatValue(from, format)} to ${formatValue(from + width, format)}`;
-  // The links of the table take the keyboard; bars are for the pointer. Their places take the whole height: a low bar is hard to hit.
+  // The links of the table take the keyboard; bars are for the pointer. Their places take the whole height: a low bar
+  // is hard to hit.
   const linked = bars.map(({ from, count, ...bar }) => {
     const to = escapeText(linkTo?.({ from, to: from + width }) ?? "");
     return `<a href="${to}" tabindex="-1"><title>${escapeText(`${spanOf(from)}: ${formatValue(count, "count")}`)}</title><path d="${boxes([{ ...bar, top: 0 }])}" style="fill:transparent"/><path d="${boxes([bar])}"/></a>`;
@@ -46,12 +67,14 @@ export function drawHistogram({ id, title, note = "", steps, width, format, mark
   const fill = `style="fill:${fillOf(id, 1)}"`;
   const total = steps.reduce((sum, { count }) => sum + count, 0);
   const last = low + steps.length * width;
-  const labels = valueScale({ values: [low, end], format, most: MOST_LABELS }).ticks.filter((tick) => tick >= low && tick <= end);
+  const labels = valueScale({ values: [low, end], format, most: MOST_LABELS }).ticks.filter(
+    (tick) => tick >= low && tick <= end,
+  );
   const told = marks.map(({ label }) => `, ${label}`).join("");
   return {
     id,
     title,
-    note: beyond > 0 ? `${note} ${formatValue(beyond, "count")} of ${formatValue(last, format)} or more`.trim() : note,
+    note: beyond > 0 ? `${note} ${beyondNote({ beyond, last, format })}`.trim() : note,
     height,
     svg: frame({
       id,
@@ -67,11 +90,20 @@ export function drawHistogram({ id, title, note = "", steps, width, format, mark
     table: {
       head: [`From`, "Below", "Count"],
       rows: [
-        ...steps.map(({ from, count }) => [formatValue(from, format), formatValue(from + width, format), formatValue(count, "count")]),
+        ...steps.map(({ from, count }) => [
+          formatValue(from, format),
+          formatValue(from + width, format),
+          formatValue(count, "count"),
+        ]),
         ...(beyond > 0 ? [[formatValue(last, format), "–", formatValue(beyond, "count")]] : []),
       ],
       note: null,
-      ...(linkTo && { links: [...steps.map(({ from }) => linkTo({ from, to: from + width })), ...(beyond > 0 ? [linkTo({ from: last, to: null })] : [])] }),
+      ...(linkTo && {
+        links: [
+          ...steps.map(({ from }) => linkTo({ from, to: from + width })),
+          ...(beyond > 0 ? [linkTo({ from: last, to: null })] : []),
+        ],
+      }),
     },
     live: null,
     empty: total === 0,
@@ -88,12 +120,17 @@ type Bars = {
   height?: number;
 };
 
-/** One bar for each thing: countries, devices, indices. Names of many letters are cut on the axis and whole in the table. */
+/**
+ * One bar for each thing: countries, devices, indices. Names of many letters are cut on the axis and whole in the
+ * table.
+ */
 export function drawBars({ id, title, note = "", rows, format, what, height = HEIGHT }: Bars): DrawnChart {
   const { y, rows: lines } = valueAxis({ values: rows.map(({ value }) => value), format, most: 3, height });
   const slot = WIDTH / Math.max(rows.length, 1);
   const found = rows.flatMap(({ value }, n) =>
-    value === null ? [] : [{ x: slot * (n + 0.15), width: slot * 0.7, top: Math.min(y(value), y(0)), bottom: Math.max(y(value), y(0)) }],
+    value === null
+      ? []
+      : [{ x: slot * (n + 0.15), width: slot * 0.7, top: Math.min(y(value), y(0)), bottom: Math.max(y(value), y(0)) }],
   );
   return {
     id,
@@ -109,12 +146,25 @@ export function drawBars({ id, title, note = "", rows, format, what, height = HE
         .join(" "),
       height,
       rows: lines,
-      columns: rows.map(({ label }, n) => ({ at: slot * (n + 0.5), label: label.length > 12 ? `${label.slice(0, 11)}…` : label })),
+      columns: rows.map(({ label }, n) => ({
+        at: slot * (n + 0.5),
+        label: label.length > 12 ? `${label.slice(0, 11)}…` : label,
+      })),
       shapes: `<path style="fill:${fillOf(id, 1)}" d="${boxes(found)}"/>`,
     }),
     legend: [],
-    table: { head: [what, title], rows: rows.map(({ label, value }) => [label, value === null ? "–" : formatValue(value, format)]), note: null },
+    table: {
+      head: [what, title],
+      rows: rows.map(({ label, value }) => [label, value === null ? "–" : formatValue(value, format)]),
+      note: null,
+    },
     live: null,
     empty: rows.every(({ value }) => value === null),
   };
+}
+
+/** "46 took 150 ms or longer": what the last bar holds. */
+function beyondNote({ beyond, last, format }: { beyond: number; last: number; format: ValueFormat }): string {
+  const [count, from] = [formatValue(beyond, "count"), formatValue(last, format)];
+  return format === "ms" ? `${count} took ${from} or longer` : `${count} of ${from} or higher`;
 }

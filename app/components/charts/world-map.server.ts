@@ -1,6 +1,6 @@
-import type { Region } from "~/lib/countries/regions";
+import type { Region } from "~/lib/analytics/countries/regions";
 import { formatTick, formatValue } from "./format";
-import { escapeText } from "./markup";
+import { escapeText } from "~/lib/values/markup";
 import { round } from "./svg.server";
 import type { DrawnChart, ValueFormat } from "./types";
 import { MAP_HEIGHT, MAP_WIDTH, outlinesOf, type View } from "./world-outlines.server";
@@ -33,12 +33,16 @@ export function drawCountryMap({ id, title, note = "", rows, format, counts, reg
     const told = `<title>${escapeText(`${country}: ${formatValue(value, format)}`)}</title>`;
     const style = `style="fill-opacity:${STEPS[stepOf(value, bounds)]};stroke:var(--ink)"`;
     if (shape !== undefined) return [{ dot: 0, markup: `<path d="${shape}" ${style}>${told}</path>` }];
-    return at === undefined ? [] : [{ dot: 1, markup: `<circle cx="${round(at[0])}" cy="${round(at[1])}" r="${DOT}" ${style}>${told}</circle>` }];
+    return at === undefined
+      ? []
+      : [{ dot: 1, markup: `<circle cx="${round(at[0])}" cy="${round(at[1])}" r="${DOT}" ${style}>${told}</circle>` }];
   });
   // Dots lie over the outlines around them.
   drawn.sort((a, b) => a.dot - b.dot);
   const world = outlinesOf("world");
-  const unplaced = sorted.filter(({ code }) => code === null || !(world.shapes.has(code) || world.places.has(code))).length;
+  const unplaced = sorted.filter(
+    ({ code }) => code === null || !(world.shapes.has(code) || world.places.has(code)),
+  ).length;
   return {
     ...drawnWorld({
       id,
@@ -58,7 +62,10 @@ export function drawCountryMap({ id, title, note = "", rows, format, counts, reg
   };
 }
 
-/** Where each step of the scale begins: as many times as much as the one before, in round numbers; fewer steps where values lie close. */
+/**
+ * Where each step of the scale begins: as many times as much as the one before, in round numbers; fewer steps where
+ * values lie close.
+ */
 function boundsOf(values: readonly number[]): number[] {
   const [highest = 0, lowest = 0] = [values[0], values.findLast((value) => value > 0)];
   if (highest <= 0) return [];
@@ -80,7 +87,15 @@ function stepOf(value: number, bounds: readonly number[]): number {
 }
 
 /** Each step with the number that it begins at, below the map. */
-function scaleOf({ bounds, highest, format }: { bounds: readonly number[]; highest: number; format: ValueFormat }): string {
+function scaleOf({
+  bounds,
+  highest,
+  format,
+}: {
+  bounds: readonly number[];
+  highest: number;
+  format: ValueFormat;
+}): string {
   const boxes = bounds.map((bound, n) => {
     const x = `${(n + 1) * 11}%`;
     const step = STEPS[n + STEPS.length - bounds.length];
@@ -100,18 +115,47 @@ export function drawPointMap({ id, title, points }: PointMap): DrawnChart {
   const { projection } = outlinesOf("globe");
   const dots = points.flatMap(({ label, lat, lon }) => {
     const [x, y] = projection([lon, lat]) ?? [];
-    return x === undefined || y === undefined ? [] : [`<circle cx="${round(x)}" cy="${round(y)}" r="4"><title>${escapeText(label)}</title></circle>`];
+    return x === undefined || y === undefined
+      ? []
+      : [`<circle cx="${round(x)}" cy="${round(y)}" r="4"><title>${escapeText(label)}</title></circle>`];
   });
   return {
-    ...drawnWorld({ id, title, note: "", view: "globe", shapes: dots.join(""), told: points.slice(0, 5).map(({ label }) => `${label}.`) }),
-    table: { head: ["Point", "Latitude", "Longitude"], rows: points.map(({ label, lat, lon }) => [label, String(lat), String(lon)]), note: null },
+    ...drawnWorld({
+      id,
+      title,
+      note: "",
+      view: "globe",
+      shapes: dots.join(""),
+      told: points.slice(0, 5).map(({ label }) => `${label}.`),
+    }),
+    table: {
+      head: ["Point", "Latitude", "Longitude"],
+      rows: points.map(({ label, lat, lon }) => [label, String(lat), String(lon)]),
+      note: null,
+    },
     empty: points.length === 0,
   };
 }
 
-type DrawnWorld = { id: string; title: string; note: string; view: View; shapes: string; scale?: string; told: readonly string[] };
+type DrawnWorld = {
+  id: string;
+  title: string;
+  note: string;
+  view: View;
+  shapes: string;
+  scale?: string;
+  told: readonly string[];
+};
 
-function drawnWorld({ id, title, note, view, shapes, scale = "", told }: DrawnWorld): Omit<DrawnChart, "table" | "empty"> {
+function drawnWorld({
+  id,
+  title,
+  note,
+  view,
+  shapes,
+  scale = "",
+  told,
+}: DrawnWorld): Omit<DrawnChart, "table" | "empty"> {
   const { land, borders } = outlinesOf(view);
   return {
     id,

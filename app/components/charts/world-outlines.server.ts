@@ -3,16 +3,16 @@ import { geoArea, geoCentroid, geoNaturalEarth1, geoPath, type GeoProjection } f
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import * as z from "zod";
-import { findCountry } from "~/lib/countries/countries.server";
-import type { Region } from "~/lib/countries/regions";
+import { findCountry } from "~/lib/analytics/countries/countries.server";
+import type { Region } from "~/lib/analytics/countries/regions";
 
 export const MAP_WIDTH = 640;
 export const MAP_HEIGHT = 320;
 
 // Natural Earth's outlines, in the public domain, as the package ships them.
-const TopologySchema = z.custom<Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>>(
-  (value) => typeof value === "object" && value !== null && "objects" in value,
-);
+const TopologySchema = z.custom<
+  Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>
+>((value) => typeof value === "object" && value !== null && "objects" in value);
 
 /** What a map shows: all of the globe, the lands that people live in, or a part of them. */
 export type View = "globe" | "world" | Region;
@@ -78,8 +78,12 @@ function draw(view: View): Outlines {
     const at = projection([...centre]);
     if (at && at[0] >= 0 && at[0] <= MAP_WIDTH && at[1] >= 0 && at[1] <= MAP_HEIGHT) places.set(code, at);
   }
-  const land = feature(topology, topology.objects.land).features.flatMap((one) => (one.geometry.type === "MultiPolygon" ? one.geometry.coordinates : []));
-  const lived = land.filter((coordinates) => view === "globe" || geoCentroid({ type: "Polygon", coordinates })[1] > NOBODY_LIVES);
+  const land = feature(topology, topology.objects.land).features.flatMap((one) =>
+    one.geometry.type === "MultiPolygon" ? one.geometry.coordinates : [],
+  );
+  const lived = land.filter(
+    (coordinates) => view === "globe" || geoCentroid({ type: "Polygon", coordinates })[1] > NOBODY_LIVES,
+  );
   const borders = mesh(topology, topology.objects.countries, (one, other) => one !== other);
   return {
     projection,
@@ -105,7 +109,10 @@ function projectionOf(view: View): GeoProjection {
 
 let middles: ReadonlyMap<string, readonly [number, number]> | undefined;
 
-/** The middle of every country, of its largest part where it has several. The finer outlines are asked for the small countries, which the others leave out. */
+/**
+ * The middle of every country, of its largest part where it has several. The finer outlines are asked for the small
+ * countries, which the others leave out.
+ */
 function centres() {
   if (middles) return middles;
   const found = new Map<string, [number, number]>();

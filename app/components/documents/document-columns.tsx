@@ -2,11 +2,14 @@ import { Fragment } from "react";
 import type { Column } from "~/components/ui/table/data-table";
 import { Menu, MenuLink } from "~/components/ui/menu";
 import { PlainLink } from "~/components/ui/plain-link";
-import { shownId } from "~/lib/ids";
+import { shownId } from "~/lib/address/ids";
 import type { DocumentPage } from "~/navigation/document-paths";
-import type { DocumentColumn, DocumentRow } from "~/services/documents/table.server";
+import type { DocumentColumn, DocumentRow } from "~/services/data/documents/table.server";
 
-/** From here on a text gets a wide column and is cut to three lines, so that a column beside others is not one word wide. */
+/**
+ * From here on a text gets a wide column and is cut to three lines, so that a column beside others is not one word
+ * wide.
+ */
 const LENGTHY = 40;
 
 /** What a row is called: its first cell, else its id. */
@@ -18,7 +21,10 @@ const PADDING = 1.5;
 
 /** The room that a column of words needs so that none breaks; a word beyond `LENGTHY` may. */
 function roomOf(texts: readonly string[]) {
-  const longest = Math.max(0, ...texts.flatMap((text) => text.split(/[\s/]+/)).map((word) => Math.min(word.length, LENGTHY / 2)));
+  const longest = Math.max(
+    0,
+    ...texts.flatMap((text) => text.split(/[\s/]+/)).map((word) => Math.min(word.length, LENGTHY / 2)),
+  );
   return longest * LETTER + PADDING;
 }
 

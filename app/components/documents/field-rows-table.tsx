@@ -2,10 +2,10 @@ import { DataTable } from "~/components/ui/table/data-table";
 import { ErrorPanel } from "~/components/ui/message/error-panel";
 import { Notice } from "~/components/ui/message/notice";
 import { PlainLink } from "~/components/ui/plain-link";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import type { Query } from "~/navigation/paths";
-import type { FieldRow, fieldRows } from "~/services/documents/field-rows.server";
-import type { Settled } from "~/services/http/settle.server";
+import type { FieldRow, fieldRows } from "~/services/data/documents/field-rows.server";
+import type { Settled } from "~/services/platform/http/settle.server";
 
 type Failed = Extract<Settled<never>, { ok: false }>;
 type FieldRowsTableProps = {
@@ -26,11 +26,13 @@ export function FieldRowsTable({ mapping, index, link, mapOf }: FieldRowsTablePr
       <p className="mb-3 text-13 text-muted">
         {formatNumber(filled)} of {countOf(total, "mapped field")} {filled === 1 ? "has" : "have"} a value.{" "}
         {cut && `Showing the first ${formatNumber(rows.length)}. `}
-        <PlainLink to={link({ view: "mapping", fields: all ? null : "all" })} className="link">
+        <PlainLink to={link({ fields: all ? null : "all" })} className="link">
           {all ? "Only fields with a value" : "Show all fields"}
         </PlainLink>
       </p>
-      {unmapped.length > 0 && <Notice tone="info">Stored but not mapped, so not searchable: {unmapped.join(", ")}.</Notice>}
+      {unmapped.length > 0 && (
+        <Notice tone="info">Stored but not mapped, so not searchable: {unmapped.join(", ")}.</Notice>
+      )}
       <DataTable<FieldRow>
         caption="Fields"
         plain
@@ -38,8 +40,25 @@ export function FieldRowsTable({ mapping, index, link, mapOf }: FieldRowsTablePr
         rowKey={(row) => row.path}
         columns={[
           { key: "path", label: "Field", className: "font-mono", render: (row) => row.path },
+          {
+            key: "value",
+            label: "Value",
+            narrow: "own",
+            render: (row) => <FieldValue row={all ? row : { ...row, link: null }} mapOf={mapOf} />,
+          },
           { key: "type", label: "Type", narrow: "badge", render: (row) => row.type },
-          { key: "value", label: "Value", narrow: "own", render: (row) => <FieldValue row={row} mapOf={mapOf} /> },
+          {
+            key: "sub",
+            label: "Sub-fields",
+            narrow: "named",
+            roomy: true,
+            render: ({ subFields }) =>
+              subFields.length > 2 ? (
+                <span title={subFields.join(", ")}>{countOf(subFields.length, "sub-field")}</span>
+              ) : (
+                subFields.join(", ") || null
+              ),
+          },
         ]}
       />
     </>

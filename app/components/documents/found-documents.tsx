@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { ErrorPanel } from "~/components/kit";
-import type { Failure } from "~/lib/user-messages";
+import { ErrorPanel } from "~/components/ui/message/error-panel";
+import { Name } from "~/components/ui/name";
+import type { Failure } from "~/lib/messages/user-messages";
 
 type Found = { index: string; id: string; title: string };
 type FoundDocumentsProps = {
@@ -21,9 +22,9 @@ export function FoundDocuments({ of, children }: FoundDocumentsProps) {
           key={`${document.index} ${document.id}`}
           className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-1 last:border-b-0"
         >
-          <span className="min-w-0 [overflow-wrap:anywhere]">
+          <Name className="min-w-0">
             {document.title} <span className="font-mono text-12 text-muted">{document.id}</span>
-          </span>
+          </Name>
           <span className="flex flex-wrap gap-1">{children(document)}</span>
         </li>
       ))}

@@ -2,12 +2,22 @@ import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/message/empty-state";
 import { GatedLink } from "~/components/ui/message/gated";
 import { PageHeader } from "~/components/ui/page/page-header";
-import type { Gate } from "~/lib/access/gate";
+import type { Gate } from "~/lib/access-control/gate";
 import { documentsPath } from "~/navigation/document-paths";
 import { appLevel, type LevelRef, screenPath } from "~/navigation/paths";
 
 /** In place of the table: nothing matches, or nothing is there. */
-export function NoDocuments({ at, filtered, words = "", gate }: { at: LevelRef; filtered: boolean; words?: string; gate: Gate }) {
+export function NoDocuments({
+  at,
+  filtered,
+  words = "",
+  gate,
+}: {
+  at: LevelRef;
+  filtered: boolean;
+  words?: string;
+  gate: Gate;
+}) {
   if (filtered) {
     return (
       <EmptyState
@@ -15,11 +25,16 @@ export function NoDocuments({ at, filtered, words = "", gate }: { at: LevelRef; 
         action={
           <>
             <LinkButton to={screenPath(at, "browse")}>Clear all filters</LinkButton>
-            {words !== "" && <LinkButton to={screenPath(at, "search-preview", { query: { q: words } })}>Try fuzzy search</LinkButton>}
+            {words !== "" && (
+              <LinkButton to={screenPath(at, "search-preview", { query: { q: words } })}>Try fuzzy search</LinkButton>
+            )}
           </>
         }
       >
-        <p>Documents must contain every word and match every filter exactly. Remove one, or try fuzzy search in Search preview.</p>
+        <p>
+          Documents must contain every word and match every filter exactly. Remove one, or try fuzzy search in Search
+          preview.
+        </p>
       </EmptyState>
     );
   }
@@ -45,7 +60,10 @@ export function ClosedIndex({ name }: { name: string }) {
   return (
     <>
       <PageHeader title="Browse" />
-      <EmptyState title={`${name} is closed`} action={<LinkButton to={screenPath(appLevel(name), "open")}>Open index…</LinkButton>}>
+      <EmptyState
+        title={`${name} is closed`}
+        action={<LinkButton to={screenPath(appLevel(name), "open")}>Open index…</LinkButton>}
+      >
         <p>A closed index keeps its documents but cannot be read. Open it to see them.</p>
       </EmptyState>
     </>

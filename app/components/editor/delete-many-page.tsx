@@ -1,12 +1,13 @@
-import { ConfirmPage } from "~/components/form-kit";
+import { ConfirmPage } from "~/components/forms/confirm-page";
+import { FormFailure } from "~/components/forms/form-boundary";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/message/empty-state";
-import { FormFailure, NamedList } from "~/components/detail-kit";
+import { NamedList } from "~/components/ui/named-list";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { DELETE } from "~/editor/intents";
-import type { Gate } from "~/lib/access/gate";
-import { countOf } from "~/lib/numbers";
-import type { ShownRequest } from "~/lib/shown-request";
+import type { Gate } from "~/lib/access-control/gate";
+import { countOf } from "~/lib/values/numbers";
+import type { ShownRequest } from "~/lib/data/shown-request";
 
 type DeleteManyPageProps = {
   noun: string;
@@ -33,7 +34,20 @@ type DeleteManyPageProps = {
 };
 
 /** The page before several things are deleted at once: ticked ones, or all that match. */
-export function DeleteManyPage({ noun, of, count, kept, items, words, selected, backTo, undoable, nameToType, request, gate }: DeleteManyPageProps) {
+export function DeleteManyPage({
+  noun,
+  of,
+  count,
+  kept,
+  items,
+  words,
+  selected,
+  backTo,
+  undoable,
+  nameToType,
+  request,
+  gate,
+}: DeleteManyPageProps) {
   const counted = countOf(count, noun);
   if (!kept || count === 0) {
     return (
@@ -53,7 +67,11 @@ export function DeleteManyPage({ noun, of, count, kept, items, words, selected, 
     <ConfirmPage
       title={!selected && words.length === 0 ? `Delete all ${counted} of ${of}?` : `Delete ${counted}?`}
       description={
-        undoable ? "For 30 days they can be restored from Changes." : selected ? "A copy cannot be kept, so this cannot be undone." : "This cannot be undone."
+        undoable
+          ? "For 30 days they can be restored from Changes."
+          : selected
+            ? "A copy cannot be kept, so this cannot be undone."
+            : "This cannot be undone."
       }
       consequences={
         <>

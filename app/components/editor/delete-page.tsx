@@ -1,16 +1,20 @@
-import { ConfirmPage } from "~/components/form-kit";
-import { CodeBlock } from "~/components/detail-kit";
+import { ConfirmPage } from "~/components/forms/confirm-page";
+import { Name } from "~/components/ui/name";
+import { CodeBlock } from "~/components/ui/request/code-block";
 import type { loadDelete } from "~/editor/delete.server";
 import { DELETE } from "~/editor/intents";
 
-type DeletePageProps = { /** From `loadDelete`. */ page: Awaited<ReturnType<typeof loadDelete>>; /** Which one it is, and where. */ description: string };
+type DeletePageProps = {
+  /** From `loadDelete`. */ page: Awaited<ReturnType<typeof loadDelete>>;
+  /** Which one it is, and where. */ description: string;
+};
 
 /** The page before a thing is deleted that can be restored. */
 export function DeletePage({ page, description }: DeletePageProps) {
   const { noun, name, toType, version, text, cut, cancelTo, request, gate } = page;
   return (
     <ConfirmPage
-      title={<span className="[overflow-wrap:anywhere]">Delete {name}?</span>}
+      title={<Name>Delete {name}?</Name>}
       description={`${description} For 30 days it can be restored from Changes.`}
       consequences={<CodeBlock label={cut ? `Beginning of the ${noun}` : `The ${noun}`} text={text} />}
       intent={DELETE}

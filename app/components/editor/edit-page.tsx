@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
-import { FormEnd, JsonArea, ServerForm, useServerForm } from "~/components/form-kit";
-
-import { Notice } from "~/components/ui/message/notice";
+import { FormEnd } from "~/components/forms/form-end";
+import { JsonArea } from "~/components/forms/json-area";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
 import { useAddress } from "~/components/ui/filter/use-address";
+import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
 import { PageHeader } from "~/components/ui/page/page-header";
 import type { loadEditor } from "~/editor/edit.server";
 import { REVIEW } from "~/editor/intents";
@@ -17,35 +20,46 @@ type EditPageProps = {
   editor: Awaited<ReturnType<typeof loadEditor>>;
   /** With the thing in it. */
   formId: string;
+  /** Below the text, in its form. */
+  children?: ReactNode;
   /** The bare text, for a thing that is too large to be changed on a page. */
   rawHref: string;
 };
 
 /** A stored JSON text to be changed; what is too large for a text area, as a file. */
-export function EditPage({ title, editor, formId, rawHref }: EditPageProps) {
+export function EditPage({ title, editor, formId, rawHref, children }: EditPageProps) {
   const here = useAddress(shape);
   const { text, version, lost } = editor;
   return (
     <>
-      <PageHeader title={<span className="[overflow-wrap:anywhere]">{title}</span>} />
+      <PageHeader title={<Name>{title}</Name>} />
       {lost && <Notice tone="warn">Your earlier changes are no longer kept; what is stored now is shown.</Notice>}
       {text === null ? (
         <FileForm editor={editor} formId={formId} rawHref={rawHref} asTextHref={here.href({ as: "text" })} />
       ) : (
-        <TextForm editor={{ ...editor, text }} formId={formId} key={version} />
+        <TextForm editor={{ ...editor, text }} formId={formId} key={version}>
+          {children}
+        </TextForm>
       )}
     </>
   );
 }
 
-function TextForm({ editor, formId }: Pick<EditPageProps, "editor" | "formId"> & { editor: { text: string } }) {
+type TextFormProps = Pick<EditPageProps, "editor" | "formId" | "children"> & { editor: { text: string } };
+
+function TextForm({ editor, formId, children }: TextFormProps) {
   const { noun, text, version, cancelTo } = editor;
-  const { form, fields, busy } = useServerForm<{ text: string }>({ id: formId, intent: REVIEW, defaultValue: { text } });
+  const { form, fields, busy } = useServerForm<{ text: string }>({
+    id: formId,
+    intent: REVIEW,
+    defaultValue: { text },
+  });
   const label = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
   return (
     <ServerForm form={form} intent={REVIEW} labels={{ text: label }} className="max-w-[1000px]">
       <input type="hidden" name="version" value={version} />
       <JsonArea field={fields.text} label={label} rows={24} />
+      {children}
       <FormEnd label="Review changes" busy={busy} cancelTo={cancelTo} sticky />
     </ServerForm>
   );

@@ -1,13 +1,23 @@
-import { Field, FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
-
+import { Field } from "~/components/forms/field";
+import { FormEnd } from "~/components/forms/form-end";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
 import { Notice } from "~/components/ui/message/notice";
 import type { loadEditor } from "~/editor/edit.server";
 import { REVIEW_FILE } from "~/editor/intents";
-import { formatBytes } from "~/lib/numbers";
+import { formatBytes } from "~/lib/values/numbers";
 
-type FileFormProps = { editor: Awaited<ReturnType<typeof loadEditor>>; formId: string; rawHref: string; asTextHref: string };
+type FileFormProps = {
+  editor: Awaited<ReturnType<typeof loadEditor>>;
+  formId: string;
+  rawHref: string;
+  asTextHref: string;
+};
 
-/** The edit of a text that no text area bears: it is downloaded, changed in an editor of the reader's own, and given back as a file. */
+/**
+ * The edit of a text that no text area bears: it is downloaded, changed in an editor of the reader's own, and given
+ * back as a file.
+ */
 export function FileForm({ editor, formId, rawHref, asTextHref }: FileFormProps) {
   const { noun, bytes, version, again, cancelTo } = editor;
   const { form, fields } = useServerForm<{ file: string }>({ id: `${formId}-file`, intent: REVIEW_FILE });
@@ -27,7 +37,13 @@ export function FileForm({ editor, formId, rawHref, asTextHref }: FileFormProps)
         <li>Edit it in an editor of your own.</li>
         <li>Upload the changed file here. You will see the differences before anything is saved.</li>
       </ol>
-      <ServerForm form={form} intent={REVIEW_FILE} encType="multipart/form-data" reloadDocument labels={{ file: "Changed file" }}>
+      <ServerForm
+        form={form}
+        intent={REVIEW_FILE}
+        encType="multipart/form-data"
+        reloadDocument
+        labels={{ file: "Changed file" }}
+      >
         <input type="hidden" name="version" value={version} />
         <Field field={file} label="Changed file" hint="One JSON object, up to 100 MB.">
           <input

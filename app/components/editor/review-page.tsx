@@ -1,18 +1,25 @@
 import type { ReactNode } from "react";
-import { FormFailure } from "~/components/detail-kit";
-import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
+import { FormFailure } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
 import { LinkButton } from "~/components/ui/button";
-import { DiffView } from "~/components/ui/request/diff-view";
 import { EmptyState } from "~/components/ui/message/empty-state";
 import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
 import { PageHeader } from "~/components/ui/page/page-header";
+import { DiffView } from "~/components/ui/request/diff-view";
 import type { Changes } from "~/editor/changes.server";
 import { SAVE } from "~/editor/intents";
 import { pronoun, thisOne, was } from "~/editor/nouns";
 import type { loadReview } from "~/editor/review.server";
 
 type ReviewData = Awaited<ReturnType<typeof loadReview>>;
-type ReviewPageProps = { /** From `loadReview`. */ review: ReviewData; /** With the thing in it. */ formId: string; /** Which one it is. */ name: ReactNode };
+type ReviewPageProps = {
+  /** From `loadReview`. */ review: ReviewData;
+  /** With the thing in it. */ formId: string;
+  /** Which one it is. */ name: ReactNode;
+};
 
 /** Old and new before a save, and what to do when somebody else was faster. */
 export function ReviewPage({ review, formId, name }: ReviewPageProps) {
@@ -21,7 +28,10 @@ export function ReviewPage({ review, formId, name }: ReviewPageProps) {
       <>
         <PageHeader title="Review changes" />
         <FormFailure />
-        <EmptyState title="These changes are no longer kept" action={<LinkButton to={review.editTo}>Edit the {review.noun}</LinkButton>}>
+        <EmptyState
+          title="These changes are no longer kept"
+          action={<LinkButton to={review.editTo}>Edit the {review.noun}</LinkButton>}
+        >
           <p>Unsaved changes are kept for one day. They may have been saved already.</p>
         </EmptyState>
       </>
@@ -38,7 +48,12 @@ const words = {
     before: "Current (theirs)",
     leave: "Discard mine",
   },
-  new: { title: (noun: string) => `Review the new ${noun}`, save: (noun: string) => `Create ${noun}`, before: "Nothing stored", leave: "Cancel" },
+  new: {
+    title: (noun: string) => `Review the new ${noun}`,
+    save: (noun: string) => `Create ${noun}`,
+    before: "Nothing stored",
+    leave: "Cancel",
+  },
   deleted: {
     title: (noun: string) => `Someone else deleted ${thisOne(noun)}`,
     save: (noun: string) => `Save as a new ${noun}`,
@@ -53,16 +68,17 @@ function Review({ review, formId, name }: ReviewPageProps & { review: Exclude<Re
   const { title, save, before, leave } = words[state];
   return (
     <>
-      <PageHeader title={title(noun)} description={<span className="[overflow-wrap:anywhere]">{name}. Nothing is saved yet.</span>} />
+      <PageHeader title={title(noun)} description={<Name>{name}. Nothing is saved yet.</Name>} />
       {state === "conflict" && (
         <Notice tone="warn">
-          {pronoun(noun)} changed after you started to edit. On the left is what is stored now, on the right what you want to save. Saving loses their changes;
-          keep editing to merge them into yours.
+          {pronoun(noun)} changed after you started to edit. On the left is what is stored now, on the right what you
+          want to save. Saving loses their changes; keep editing to merge them into yours.
         </Notice>
       )}
       {state === "deleted" && (
         <Notice tone="warn">
-          {pronoun(noun)} {was(noun)} deleted after you started to edit. Save your changes under the same id, or leave it deleted.
+          {pronoun(noun)} {was(noun)} deleted after you started to edit. Save your changes under the same id, or leave
+          it deleted.
         </Notice>
       )}
       {remark !== null && <Notice tone="warn">{remark}</Notice>}

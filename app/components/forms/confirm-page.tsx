@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 
-import type { Gate } from "~/lib/access/gate";
-import type { ShownRequest } from "~/lib/shown-request";
+import type { Gate } from "~/lib/access-control/gate";
+import type { ShownRequest } from "~/lib/data/shown-request";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { TextField } from "./field";
 import { FormEnd } from "./form-end";
@@ -26,11 +26,17 @@ type ConfirmPageProps = {
   cancelTo: string;
   /** Where "Cancel" would be taken for what the page is about. */
   cancelLabel?: string;
-  /** The name that must be typed; without it the button alone confirms. The action checks it with `parseConfirmation`. */
+  /**
+   * The name that must be typed; without it the button alone confirms. The action checks it with `parseConfirmation`.
+   */
   nameToType?: { name: string; label: string };
   /** More hidden or visible controls. */
   children?: ReactNode;
+  /** Further buttons beside the one that confirms. */
+  buttons?: ReactNode;
   tone?: "danger" | "primary";
+  /** The button stays in view below what is long. */
+  sticky?: boolean;
   /** What will be sent, folded: `shownRequest` of the change. */
   request?: ShownRequest | undefined;
   /** Whether it may be done at all, `scope.may` of its right; where not, the button is off with the reason. */
@@ -60,9 +66,11 @@ export function ConfirmForm(props: Omit<ConfirmPageProps, "title" | "description
     cancelLabel = "Cancel",
     nameToType,
     children,
+    buttons,
     tone = "danger",
     request,
     gate,
+    sticky = false,
   } = props;
   const { form, fields, busy } = useServerForm<{ confirmation: string }>({ id: `confirm-${intent}`, intent });
   return (
@@ -78,8 +86,27 @@ export function ConfirmForm(props: Omit<ConfirmPageProps, "title" | "description
       )}
       <ServerForm form={form} intent={intent} labels={nameToType && { confirmation: nameToType.label }}>
         {children}
-        {nameToType && <TextField field={fields.confirmation} label={nameToType.label} autoComplete="off" spellCheck={false} required />}
-        <FormEnd label={submitLabel} busy={busy} request={request} gate={gate} tone={tone} cancelTo={cancelTo} cancelLabel={cancelLabel} />
+        {nameToType && (
+          <TextField
+            field={fields.confirmation}
+            label={nameToType.label}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+        )}
+        <FormEnd
+          label={submitLabel}
+          busy={busy}
+          request={request}
+          gate={gate}
+          tone={tone}
+          sticky={sticky}
+          cancelTo={cancelTo}
+          cancelLabel={cancelLabel}
+        >
+          {buttons}
+        </FormEnd>
       </ServerForm>
     </>
   );

@@ -69,7 +69,10 @@ export type RowControl = ReturnType<typeof rowControl>;
 
 const look = "rounded border bg-surface px-2.5 py-1 text-14 text-ink min-h-[34px]";
 
-/** What a control of a row needs of its form, by its name (`weights[2].value`): to be spread over it, and its errors. `focus`: it is typed in next. */
+/**
+ * What a control of a row needs of its form, by its name (`weights[2].value`): to be spread over it, and its errors.
+ * `focus`: it is typed in next.
+ */
 export function rowControl(form: Pick<AnyForm, "id" | "allErrors">, name: string, focus = false) {
   const errors = form.allErrors[name];
   const id = `${form.id}-${name}`;

@@ -1,7 +1,7 @@
 import { useActionData, useRouteError } from "@remix-run/react";
 import { ErrorScreen } from "~/components/shell/error-screen";
 import { Button } from "~/components/ui/button";
-import { KEPT } from "~/lib/kept";
+import { KEPT } from "~/lib/messages/kept";
 import { Notice } from "~/components/ui/message/notice";
 import { PageForm } from "~/components/ui/page/page-form";
 import type { FormReply } from "./reply.server";
@@ -10,8 +10,8 @@ import type { FormReply } from "./reply.server";
 const carried = new Set(["intent", "seqNo", "primaryTerm", "count", "draft"]);
 
 /**
- * The `ErrorBoundary` of every screen with an action: when neither the form was taken nor its page can be shown, the error of the page, what
- * was said of the form, and what was typed, to be sent again.
+ * The `ErrorBoundary` of every screen with an action: when a form stays on its page, refused or with a row more, and the
+ * page cannot be shown, the error of the page, what was said of the form, and what was typed, to be sent again.
  */
 export function FormBoundary() {
   const error = useRouteError();
@@ -19,12 +19,15 @@ export function FormBoundary() {
   return (
     <>
       <ErrorScreen error={error} />
-      {reply?.result.status === "error" && <Unsent reply={reply} />}
+      {reply && <Unsent reply={reply} />}
     </>
   );
 }
 
-/** What was said of the form of a page that shows it no longer, because what the form was about has gone meanwhile; that it is kept is no longer true then. */
+/**
+ * What was said of the form of a page that shows it no longer, because what the form was about has gone meanwhile; that
+ * it is kept is no longer true then.
+ */
 export function FormFailure() {
   return saidOf(useActionData<FormReply>()).map((sentence) => (
     <Notice key={sentence} tone="bad" role="alert">
@@ -33,7 +36,11 @@ export function FormFailure() {
   ));
 }
 
-const saidOf = (reply: FormReply | undefined) => Object.values(reply?.result.error ?? {}).flatMap((errors) => errors ?? []);
+const saidOf = (reply: FormReply | undefined) =>
+  Object.values(reply?.result.error ?? {}).flatMap((errors) => errors ?? []);
+
+const field =
+  "mt-1 block w-full rounded border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-code font-normal text-ink";
 
 function Unsent({ reply }: { reply: FormReply }) {
   const sent = entriesOf(reply.result.initialValue);
@@ -48,22 +55,31 @@ function Unsent({ reply }: { reply: FormReply }) {
     <section className="mt-5 max-w-[1000px]">
       {alerts}
       <h2 className="mt-4 text-16 font-semibold">What you typed</h2>
-      <PageForm method="post" encType={reply.multipart ? "multipart/form-data" : undefined} reloadDocument={reply.multipart} className="mt-2">
+      <PageForm
+        method="post"
+        encType={reply.multipart ? "multipart/form-data" : undefined}
+        reloadDocument={reply.multipart}
+        className="mt-2"
+      >
         {sent
           .filter((entry) => !typed.includes(entry))
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
         {typed.map(([name, value]) => (
-          <label key={name} className="mb-3 block text-13 font-semibold">
+          <label key={name} className="mb-3 block text-13 font-semibold [overflow-wrap:anywhere]">
             {name}
-            <textarea
-              name={name}
-              defaultValue={value}
-              rows={Math.min(24, value.split("\n").length + 1)}
-              spellCheck={false}
-              className="mt-1 block w-full rounded border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-code font-normal text-ink"
-            />
+            {/password/i.test(name) ? (
+              <input type="password" name={name} defaultValue={value} autoComplete="off" className={field} />
+            ) : (
+              <textarea
+                name={name}
+                defaultValue={value}
+                rows={Math.min(24, value.split("\n").length + 1)}
+                spellCheck={false}
+                className={field}
+              />
+            )}
           </label>
         ))}
         <Button tone="primary">Send again</Button>

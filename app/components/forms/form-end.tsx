@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { ViewRequest } from "~/components/detail-kit";
 import { Button, LinkButton } from "~/components/ui/button";
 import { Gated } from "~/components/ui/message/gated";
-import { type Gate, open } from "~/lib/access/gate";
-import type { ShownRequest } from "~/lib/shown-request";
+import { ViewRequest } from "~/components/ui/request/view-request";
+import { type Gate, open } from "~/lib/access-control/gate";
+import type { ShownRequest } from "~/lib/data/shown-request";
 import { ButtonBar } from "./server-form";
 
 type FormEndProps = {
@@ -30,7 +30,17 @@ type FormEndProps = {
 };
 
 /** The foot of a form: the request that it makes, the button that sends it, and the way out. */
-export function FormEnd({ label, busyLabel = label, busy, cancelTo, cancelLabel = "Cancel", request, gate = open, tone = "primary", ...rest }: FormEndProps) {
+export function FormEnd({
+  label,
+  busyLabel = label,
+  busy,
+  cancelTo,
+  cancelLabel = "Cancel",
+  request,
+  gate = open,
+  tone = "primary",
+  ...rest
+}: FormEndProps) {
   const { as, sticky = false, children } = rest;
   return (
     <>

@@ -4,7 +4,10 @@ import { TextArea } from "./field";
 /** Beyond this many characters the plain text area is the better editor. */
 const MOST_CHARACTERS = 500_000;
 
-/** A text area for JSON. Where scripts run an editor with colours, line numbers and marks for mistakes stands over it; the text area is what is sent. */
+/**
+ * A text area for JSON. Where scripts run an editor with colours, line numbers and marks for mistakes stands over it;
+ * the text area is what is sent.
+ */
 export function JsonArea(props: Omit<ComponentProps<typeof TextArea>, "code">) {
   const { field } = props;
   const { id, key } = field;

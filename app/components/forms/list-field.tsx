@@ -1,5 +1,6 @@
 import { getTextareaProps } from "@conform-to/react";
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Name } from "../ui/name";
 import { controlClass, describedBy, Field } from "./field";
 import type { AnyField } from "./metadata";
 
@@ -10,6 +11,8 @@ type ListFieldProps = {
   /** What one may want to choose, as it would be typed. */
   proposals?: readonly string[];
   rows?: 2 | 3;
+  /** An entry may hold a comma, as addresses do: only a line ends it. */
+  lines?: boolean;
   /** `*` stands for all: it takes the place of what was chosen, and what is chosen after it takes its place. */
   star?: boolean;
   disabled?: boolean;
@@ -22,42 +25,56 @@ type ListFieldProps = {
 /** Some are named; a list of thousands helps nobody. */
 const MOST_NAMED = 60;
 
-const entriesOf = (text: string) => text.split(/[\n,]/).map((entry) => entry.trim());
-const withAll = (before: readonly string[], more: readonly string[]) => [...new Set([...before, ...more])].filter((entry) => entry !== "");
+const entriesOf = (text: string, lines: boolean) => text.split(lines ? "\n" : /[\n,]/).map((entry) => entry.trim());
+const withAll = (before: readonly string[], more: readonly string[]) =>
+  [...new Set([...before, ...more])].filter((entry) => entry !== "");
 
 /**
- * A list of short texts. The form sends it as one text with an entry per line, and without scripts it is typed so; with them each entry is a tag, and
- * proposals come while one types.
+ * A list of short texts. The form sends it as one text with an entry per line, and without scripts it is typed so; with
+ * them each entry is a tag, and proposals come while one types.
  */
-export function ListField({ field, label, hint, proposals = [], rows = 3, star = false, disabled = false, focus = false, onEntries }: ListFieldProps) {
+export function ListField({
+  field,
+  label,
+  hint,
+  proposals = [],
+  rows = 3,
+  lines = false,
+  star = false,
+  disabled = false,
+  focus = false,
+  onEntries,
+}: ListFieldProps) {
   const { key, id, required, ...props } = getTextareaProps(field, { ariaAttributes: false });
   const area = useRef<HTMLTextAreaElement>(null);
   const typing = useRef<HTMLInputElement>(null);
   /** Null until scripts run. */
   const [entries, setEntries] = useState<readonly string[] | null>(null);
   // What was typed before the scripts came counts.
-  useEffect(() => setEntries(withAll([], entriesOf(area.current?.value ?? ""))), [key]);
+  useEffect(() => setEntries(withAll([], entriesOf(area.current?.value ?? "", lines))), [key, lines]);
   function set(next: readonly string[]) {
     if (area.current) area.current.value = next.join("\n");
     setEntries(next);
     onEntries?.(next);
   }
   function add(text: string) {
-    const more = entriesOf(text);
+    const more = entriesOf(text, lines);
     if (star && more.includes("*")) set(["*"]);
-    else if (more.some((entry) => entry !== "")) set(withAll(star ? (entries ?? []).filter((entry) => entry !== "*") : (entries ?? []), more));
+    else if (more.some((entry) => entry !== ""))
+      set(withAll(star ? (entries ?? []).filter((entry) => entry !== "*") : (entries ?? []), more));
     if (typing.current) typing.current.value = "";
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { value } = event.currentTarget;
-    if (event.key === "Backspace" && value === "" && entries !== null && entries.length > 0) return set(entries.slice(0, -1));
+    if (event.key === "Backspace" && value === "" && entries !== null && entries.length > 0)
+      return set(entries.slice(0, -1));
     // Enter in an empty line sends the form, as in any other.
-    if ((event.key !== "Enter" && event.key !== ",") || value.trim() === "") return;
+    if ((event.key !== "Enter" && (lines || event.key !== ",")) || value.trim() === "") return;
     event.preventDefault();
     add(value);
   }
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
-    if (!/[\n,]/.test(event.clipboardData.getData("text"))) return;
+    if (!(lines ? /\n/ : /[\n,]/).test(event.clipboardData.getData("text"))) return;
     event.preventDefault();
     add(`${event.currentTarget.value}${event.clipboardData.getData("text")}`);
   }
@@ -81,7 +98,11 @@ export function ListField({ field, label, hint, proposals = [], rows = 3, star =
           {entries.map((entry) => (
             <span key={entry}>
               {entry}
-              <button type="button" aria-label={`Remove ${entry}`} onClick={() => (set(entries.filter((one) => one !== entry)), typing.current?.focus())}>
+              <button
+                type="button"
+                aria-label={`Remove ${entry}`}
+                onClick={() => (set(entries.filter((one) => one !== entry)), typing.current?.focus())}
+              >
                 ×
               </button>
             </span>
@@ -111,10 +132,10 @@ export function ListField({ field, label, hint, proposals = [], rows = 3, star =
       ) : (
         proposals.length > 0 && (
           <noscript>
-            <p className="mt-1 text-12 text-muted [overflow-wrap:anywhere]">
+            <Name as="p" className="mt-1 text-12 text-muted">
               Known: {proposals.slice(0, MOST_NAMED).join(", ")}
               {proposals.length > MOST_NAMED && ` and ${proposals.length - MOST_NAMED} more`}.
-            </p>
+            </Name>
           </noscript>
         )
       )}

@@ -12,18 +12,26 @@ type Mount = {
 };
 
 /**
- * Puts an editor over a text area and keeps its value up to date: the text area is what is sent. `remove` takes it away again. Tab leaves it, as it leaves a text
- * area.
+ * Puts an editor over a text area and keeps its value up to date: the text area is what is sent. `remove` takes it away
+ * again. Tab leaves it, as it leaves a text area.
  */
-export function mountEditor(area: HTMLTextAreaElement, { label, extensions }: Mount): { view: EditorView; remove: () => void } {
+export function mountEditor(
+  area: HTMLTextAreaElement,
+  { label, extensions }: Mount,
+): { view: EditorView; remove: () => void } {
   const description = area.getAttribute("aria-describedby");
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
   const state = EditorState.create({
     doc: area.value,
     extensions: [
       EditorView.cspNonce.of(nonce),
-      // What may be written in takes the focus anyway; said so, the box that scrolls around it is known to be reached by keys.
-      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", ...(description === null ? {} : { "aria-describedby": description }) }),
+      // What may be written in takes the focus anyway; said so, the box that scrolls around it is known to be reached
+      // by keys.
+      EditorView.contentAttributes.of({
+        "aria-label": label,
+        tabindex: "0",
+        ...(description === null ? {} : { "aria-describedby": description }),
+      }),
       EditorView.updateListener.of(({ state, docChanged }) => {
         if (docChanged) area.value = state.doc.toString();
       }),

@@ -34,10 +34,24 @@ type ReplyOptions = {
 /** The answer to a form that was not taken: 400 for errors, 200 for a list's "add row" and "remove row". */
 export function formReply<Shape, Value>(
   submission: Submission<Shape, string[], Value>,
-  { intent, formErrors, fieldErrors, hide = [], values, reason, multipart = false, status = 400, headers }: ReplyOptions,
+  {
+    intent,
+    formErrors,
+    fieldErrors,
+    hide = [],
+    values,
+    reason,
+    multipart = false,
+    status = 400,
+    headers,
+  }: ReplyOptions,
 ) {
   const secret = Object.keys(submission.payload).filter((name) => /password/i.test(name));
-  const result: SubmissionResult<string[]> = submission.reply({ formErrors, fieldErrors, hideFields: [...hide, ...secret] as never });
+  const result: SubmissionResult<string[]> = submission.reply({
+    formErrors,
+    fieldErrors,
+    hideFields: [...hide, ...secret] as never,
+  });
   if (values) result.initialValue = { ...result.initialValue, ...values };
   return data<FormReply>(
     { intent, result, ...(reason === undefined ? {} : { reason }), ...(multipart ? { multipart } : {}) },

@@ -1,4 +1,9 @@
-import { autocompletion, type CompletionContext, completionKeymap, type CompletionResult } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  type CompletionContext,
+  completionKeymap,
+  type CompletionResult,
+} from "@codemirror/autocomplete";
 import { indentOnInput } from "@codemirror/language";
 import { EditorView, keymap } from "@codemirror/view";
 import { mountEditor } from "./mount-editor";
@@ -18,7 +23,14 @@ const KNOWN = [
 ];
 
 function completion(handlers: readonly string[]): (context: CompletionContext) => CompletionResult | null {
-  const options = [...KNOWN, ...handlers.map((name) => ({ label: `function ${name}() {\n  \n}`, displayLabel: name, detail: "runs in this rule" }))];
+  const options = [
+    ...KNOWN,
+    ...handlers.map((name) => ({
+      label: `function ${name}() {\n  \n}`,
+      displayLabel: name,
+      detail: "runs in this rule",
+    })),
+  ];
   return (context) => {
     const word = context.matchBefore(/[\w.]{1,60}/);
     if (word === null && !context.explicit) return null;
@@ -26,7 +38,10 @@ function completion(handlers: readonly string[]): (context: CompletionContext) =
   };
 }
 
-/** Puts an editor for JavaScript over a text area, which proposes the functions that run. Returns what takes it away again. */
+/**
+ * Puts an editor for JavaScript over a text area, which proposes the functions that run. Returns what takes it away
+ * again.
+ */
 export function mountScriptEditor(area: HTMLTextAreaElement, handlers: readonly string[]): () => void {
   const label = document.querySelector(`label[for="${CSS.escape(area.id)}"]`)?.textContent ?? "JavaScript";
   const extensions = [
@@ -35,7 +50,7 @@ export function mountScriptEditor(area: HTMLTextAreaElement, handlers: readonly 
     javaScriptIndent,
     autocompletion({ override: [completion(handlers)], icons: false }),
     keymap.of(completionKeymap),
-    EditorView.theme({ ".cm-scroller": { minHeight: "200px" } }),
+    EditorView.theme({ ".cm-scroller": { minHeight: "140px" } }),
   ];
   return mountEditor(area, { label, extensions }).remove;
 }

@@ -18,26 +18,47 @@ type ServerFormProps = {
   className?: string;
   /** A full page load for the answer (sign-in, downloads). */
   reloadDocument?: boolean;
-  /** Enter sends it though a required field is empty: in a form with fields of their own for Enter, such as a finder. The server checks in any case. */
+  /**
+   * Enter sends it though a required field is empty: in a form with fields of their own for Enter, such as a finder.
+   * The server checks in any case.
+   */
   enterAsIs?: boolean;
 };
 
 /**
- * A posting form: its intent, a hidden first button (so that Enter sends the form and does not remove a row), the errors of the form
- * as a whole, and a list of all errors with links when there are two or more.
+ * A posting form: its intent, a hidden first button (so that Enter sends the form and does not remove a row), the
+ * errors of the form as a whole, and a list of all errors with links when there are two or more.
  */
-export function ServerForm({ form, intent, children, encType, action, labels = {}, className = "max-w-form", reloadDocument, enterAsIs }: ServerFormProps) {
+export function ServerForm({
+  form,
+  intent,
+  children,
+  encType,
+  action,
+  labels = {},
+  className = "max-w-form",
+  reloadDocument,
+  enterAsIs,
+}: ServerFormProps) {
   const reply = useActionData<FormReply>();
   const problems = useRef<HTMLDivElement>(null);
   const fieldErrors = Object.entries(form.allErrors).filter(([name]) => name !== "");
   const count = fieldErrors.length + (form.errors?.length ?? 0);
   const failed = form.status === "error";
   useEffect(() => {
-    // Without scripts the summary is the first thing after the title; with them focus goes there, so that it is read out.
+    // Without scripts the summary is the first thing after the title; with them focus goes there, so that it is read
+    // out.
     if (failed) problems.current?.focus();
   }, [failed, form.allErrors]);
   return (
-    <PageForm method="post" action={action} encType={encType} reloadDocument={reloadDocument} className={className} {...getFormProps(form)}>
+    <PageForm
+      method="post"
+      action={action}
+      encType={encType}
+      reloadDocument={reloadDocument}
+      className={className}
+      {...getFormProps(form)}
+    >
       <input type="hidden" name="intent" value={intent} />
       <button type="submit" formNoValidate={enterAsIs} className="hidden" aria-hidden="true" tabIndex={-1} />
       {count > 0 && (
@@ -46,7 +67,11 @@ export function ServerForm({ form, intent, children, encType, action, labels = {
           tabIndex={-1}
           id={form.errorId}
           role="alert"
-          className={fieldErrors.length < 2 && !form.errors ? "sr-only" : "mb-4 rounded border-l-4 border-bad bg-bad-soft px-3 py-2 text-13 text-bad"}
+          className={
+            fieldErrors.length < 2 && !form.errors
+              ? "sr-only"
+              : "mb-4 rounded border-l-4 border-bad bg-bad-soft px-3 py-2 text-13 text-bad"
+          }
         >
           {form.errors?.map((error) => (
             <p key={error}>
@@ -61,7 +86,9 @@ export function ServerForm({ form, intent, children, encType, action, labels = {
           )}
           {fieldErrors.length > 0 && (form.errors === undefined || fieldErrors.length > 1) && (
             <>
-              <p className="font-semibold">{fieldErrors.length === 1 ? "One field needs a change:" : `${fieldErrors.length} fields need a change:`}</p>
+              <p className="font-semibold">
+                {fieldErrors.length === 1 ? "One field needs a change:" : `${fieldErrors.length} fields need a change:`}
+              </p>
               <ul className="list-disc pl-5">
                 {fieldErrors.map(([name, errors]) => (
                   <li key={name}>
@@ -81,18 +108,55 @@ export function ServerForm({ form, intent, children, encType, action, labels = {
   );
 }
 
-/** The buttons of a form: the primary one first, then a plain way out. Stays in view under a long form when `sticky`. */
+/**
+ * The buttons of a form: the primary one first, then a plain way out. Stays in view under a long form when `sticky`.
+ */
 export function ButtonBar({ children, sticky = false }: { children: ReactNode; sticky?: boolean }) {
-  return <div className={`button-bar ${sticky ? "sticky bottom-0 border-t border-line bg-surface py-3" : "pt-1"}`}>{children}</div>;
+  return (
+    <div className={`button-bar ${sticky ? "sticky bottom-0 border-t border-line bg-surface py-3" : "pt-1"}`}>
+      {children}
+    </div>
+  );
 }
 
-/** A group of fields with a heading. */
-export function FieldGroup({ legend, hint, children }: { legend: ReactNode; hint?: ReactNode; children: ReactNode }) {
-  return (
-    <fieldset className="mb-5 rounded border border-line p-4">
-      <legend className="px-1 text-14 font-bold">{legend}</legend>
+type FieldGroupProps = {
+  legend: ReactNode;
+  hint?: ReactNode;
+  children: ReactNode;
+  /** What few need: closed at first. */ folded?: boolean;
+};
+
+/** A group of fields under a heading, parted from the one before by a line: no box, for its fields are boxes. */
+export function FieldGroup({ legend, hint, children, folded = false }: FieldGroupProps) {
+  const body = (
+    <>
       {hint && <p className="mb-3 text-13 text-muted">{hint}</p>}
       {children}
-    </fieldset>
+    </>
+  );
+  return (
+    <div className="mb-3 min-w-0 border-t border-line pt-4 first-of-type:border-t-0 first-of-type:pt-0">
+      {folded ? (
+        <details>
+          <summary className="link mb-2 flex w-fit items-center gap-2 font-semibold">
+            <span aria-hidden="true" className="chevron" />
+            {legend}
+          </summary>
+          {body}
+        </details>
+      ) : (
+        <fieldset>
+          <legend className="mb-2 text-16 font-bold">{legend}</legend>
+          {body}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** Short fields beside each other, two or three in a row where there is room. */
+export function FieldRow({ children, three = false }: { children: ReactNode; three?: boolean }) {
+  return (
+    <div className={`grid items-end gap-x-4 small:grid-cols-2 ${three ? "large:grid-cols-3" : ""}`}>{children}</div>
   );
 }

@@ -8,7 +8,10 @@ type StepButtonProps = Omit<ComponentProps<typeof Button>, "name" | "value" | "t
   atOnce?: (() => void) | false;
 };
 
-/** A button of a form that adds, removes, moves or looks something up: what was typed goes along unchecked, and nothing is saved as the form would. */
+/**
+ * A button of a form that adds, removes, moves or looks something up: what was typed goes along unchecked, and nothing
+ * is saved as the form would.
+ */
 export function StepButton({ step, atOnce = false, ...rest }: StepButtonProps) {
   return (
     <Button

@@ -16,13 +16,19 @@ type ServerFormOptions<Shape extends Record<string, unknown>> = {
 };
 
 /** An id without what an address cannot hold as it is: the list of errors leads to fields by `#<id>`. */
-const addressable = (id: string) => id.replaceAll(/[^A-Za-z0-9_.-]/gu, (letter) => `~${letter.codePointAt(0)?.toString(36) ?? ""}`);
+const addressable = (id: string) =>
+  id.replaceAll(/[^A-Za-z0-9_.-]/gu, (letter) => `~${letter.codePointAt(0)?.toString(36) ?? ""}`);
 
 /**
  * A form that the server checks. Returns Conform's `[form, fields]` and whether it is on its way.
  * Without scripts the browser checks what `constraint` says; zod never goes to the browser.
  */
-export function useServerForm<Shape extends Record<string, unknown>>({ id, intent, constraint, defaultValue }: ServerFormOptions<Shape>) {
+export function useServerForm<Shape extends Record<string, unknown>>({
+  id,
+  intent,
+  constraint,
+  defaultValue,
+}: ServerFormOptions<Shape>) {
   const reply = useActionData<FormReply>();
   const navigation = useNavigation();
   const lastResult = reply?.intent === intent ? reply.result : undefined;

@@ -1,15 +1,27 @@
-import { parseJson } from "@common/json";
-import { CodeBlock } from "~/components/detail-kit";
-import { DataTable } from "~/components/ui/table/data-table";
-import { JsonTree } from "~/components/ui/request/json-tree";
+import { parseJson } from "@common/text/json";
+import { Name } from "~/components/ui/name";
 import { PlainLink } from "~/components/ui/plain-link";
+import { CodeBlock } from "~/components/ui/request/code-block";
+import { JsonTree } from "~/components/ui/request/json-tree";
+import { DataTable } from "~/components/ui/table/data-table";
 import type { Member, TreeView } from "~/lib/json/view.server";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 
 type LinkTo = (query?: { at?: readonly string[]; from?: number | null }) => string;
 
-/** JSON as a tree; a large one a branch at a time, each branch at an address of its own. `link` gives the address of a branch. */
-export function JsonView({ tree, label, link }: { tree: TreeView; /** What the whole is: "Document". */ label: string; link: LinkTo }) {
+/**
+ * JSON as a tree; a large one a branch at a time, each branch at an address of its own. `link` gives the address of a
+ * branch.
+ */
+export function JsonView({
+  tree,
+  label,
+  link,
+}: {
+  tree: TreeView;
+  /** What the whole is: "Document". */ label: string;
+  link: LinkTo;
+}) {
   if (tree.kind === "tree") return <JsonTree value={parseJson(tree.text)} open={3} />;
   return (
     <>
@@ -20,14 +32,14 @@ export function JsonView({ tree, label, link }: { tree: TreeView; /** What the w
         {tree.path.map((step, at) => (
           <span key={at}>
             {" / "}
-            <PlainLink to={link({ at: tree.path.slice(0, at + 1) })} className="link [overflow-wrap:anywhere]">
-              {step}
-            </PlainLink>
+            <Name to={link({ at: tree.path.slice(0, at + 1) })}>{step}</Name>
           </span>
         ))}
       </nav>
       {tree.kind === "branch" && <Branch tree={tree} link={link} />}
-      {tree.kind === "value" && <CodeBlock label={tree.cut ? "The beginning of the value" : "Value"} text={tree.text} />}
+      {tree.kind === "value" && (
+        <CodeBlock label={tree.cut ? "The beginning of the value" : "Value"} text={tree.text} />
+      )}
       {tree.kind === "nothing" && <p className="text-muted">Nothing is stored under this path.</p>}
     </>
   );
@@ -58,7 +70,13 @@ function Branch({ tree, link }: { tree: Extract<TreeView, { kind: "branch" }>; l
               ),
           },
           { key: "kind", label: "Type", narrow: "badge", render: (member) => member.kind },
-          { key: "preview", label: "Value", narrow: "own", className: "font-mono text-code", render: (member) => member.preview },
+          {
+            key: "preview",
+            label: "Value",
+            narrow: "own",
+            className: "font-mono text-code",
+            render: (member) => member.preview,
+          },
         ]}
       />
       <p className="mt-2 flex gap-3 text-13 text-muted">

@@ -26,7 +26,10 @@ export function IndexCombobox() {
         className="mb-1 h-8 w-full rounded border border-line-strong bg-surface px-2 text-13"
       />
       {typed !== "" && (
-        <ComboboxOptions modal={false} className="mb-1 max-h-[40vh] overflow-y-auto border-b border-line pb-1 outline-none">
+        <ComboboxOptions
+          modal={false}
+          className="mb-1 max-h-[40vh] overflow-y-auto border-b border-line pb-1 outline-none"
+        >
           {entries.map((entry) => (
             <ComboboxOption key={entry.to} value={entry} className="palette-option">
               <span className="truncate" title={entry.title}>
@@ -34,7 +37,9 @@ export function IndexCombobox() {
               </span>
             </ComboboxOption>
           ))}
-          {!waiting && entries.length === 0 && <p className="px-2 py-1 text-12 text-muted">No index has this in its name.</p>}
+          {!waiting && entries.length === 0 && (
+            <p className="px-2 py-1 text-12 text-muted">No index has this in its name.</p>
+          )}
         </ComboboxOptions>
       )}
     </Combobox>

@@ -1,4 +1,13 @@
-import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import {
+  Combobox,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+  Dialog,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+} from "@headlessui/react";
 import { useNavigate } from "@remix-run/react";
 import type { PaletteAnswer, PaletteEntry } from "~/routes/go/palette";
 import { usePaletteSearch } from "./use-search";
@@ -9,7 +18,10 @@ export type PaletteProps = {
   onClose: () => void;
 };
 
-/** The palette as a dialog: one field, and what fits below it, by keys alone if wanted. A file of its own, for Headless UI weighs as much as a page. */
+/**
+ * The palette as a dialog: one field, and what fits below it, by keys alone if wanted. A file of its own, for Headless
+ * UI weighs as much as a page.
+ */
 export function Palette({ app, onClose }: PaletteProps) {
   const { answer, waiting, ask } = usePaletteSearch({ app });
   const navigate = useNavigate();
@@ -70,11 +82,16 @@ export function Palette({ app, onClose }: PaletteProps) {
 }
 
 function Foot({ answer, count, waiting }: { answer: PaletteAnswer; count: number; waiting: boolean }) {
-  const found = waiting ? "Searching…" : count === 0 ? `Nothing found for “${answer.typed}”.` : `${count} ${count === 1 ? "result" : "results"}.`;
+  const found = waiting
+    ? "Searching…"
+    : count === 0
+      ? `Nothing found for “${answer.typed}”.`
+      : `${count} ${count === 1 ? "result" : "results"}.`;
   return (
     <p className="border-t border-line px-4 py-2 text-12 text-muted">
       <span role="status">{found}</span>
-      {answer.missing.length > 0 && ` ${answer.missing.join(", ")} could not be searched.`} A document is found by its whole ID, also as index/ID.
+      {answer.missing.length > 0 && ` ${answer.missing.join(", ")} could not be searched.`} To find a document, enter a
+      full document ID or index/ID.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { rankOf } from "~/lib/rank";
+import { rankOf } from "~/lib/values/rank";
 import { queryString } from "~/navigation/paths";
 import type { PaletteAnswer } from "~/routes/go/palette";
 
@@ -15,12 +15,18 @@ export function fitting(answer: PaletteAnswer, typed: string): PaletteAnswer {
   return { ...answer, groups: groups.filter(({ entries }) => entries.length > 0) };
 }
 
-/** Asks the server for what is typed, after a short pause; what fits of the answer before stands until the next one comes. */
+/**
+ * Asks the server for what is typed, after a short pause; what fits of the answer before stands until the next one
+ * comes.
+ */
 export function usePaletteSearch({ app, only }: { app?: string | undefined; only?: string }) {
   const { load, data, state } = useFetcher<PaletteAnswer>();
   const [typed, ask] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => load(`/resources/go${queryString({ q: typed, app, only })}`), typed === "" ? 0 : PAUSE_MS);
+    const timer = setTimeout(
+      () => load(`/resources/go${queryString({ q: typed, app, only })}`),
+      typed === "" ? 0 : PAUSE_MS,
+    );
     return () => clearTimeout(timer);
   }, [typed, app, only, load]);
   const isOld = data !== undefined && data.typed !== typed.trim();

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ReactNode } from "react";
-import { createNonce } from "~/context.server";
-import { securityHeaders } from "~/security.server";
-import { styleSheets } from "~/style-sheets";
-import { sheetText } from "~/style-text.server";
+import { createNonce } from "~/server/context.server";
+import { securityHeaders } from "~/server/security.server";
+import { styleSheets } from "~/browser/style-sheets";
+import { sheetText } from "~/server/style-text.server";
 
 type Page = {
   title: string;
@@ -36,7 +36,10 @@ function policy({ nonce, hasForm }: { nonce: string; hasForm: boolean }) {
   return [...rules, "frame-ancestors 'none'"].join("; ");
 }
 
-/** A whole page for somebody without an account: no script, no link, no form unless it is told of one, and nothing of the console around it. */
+/**
+ * A whole page for somebody without an account: no script, no link, no form unless it is told of one, and nothing of
+ * the console around it.
+ */
 export function visitorPage({ title, head, body, status = 200, headers = {}, hasForm = false }: Page): Response {
   const nonce = createNonce();
   const text = sheetText();
@@ -54,7 +57,9 @@ export function visitorPage({ title, head, body, status = 200, headers = {}, has
         )}
       </head>
       <body>
-        <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line bg-sunken px-4 py-3 text-13 text-muted small:px-6">{head}</header>
+        <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line bg-sunken px-4 py-3 text-13 text-muted small:px-6">
+          {head}
+        </header>
         {typeof body === "string" ? (
           <main className="mx-auto max-w-[1200px] p-4 small:p-6" dangerouslySetInnerHTML={{ __html: body }} />
         ) : (

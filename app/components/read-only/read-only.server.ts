@@ -1,7 +1,9 @@
+import { escapeText } from "~/lib/values/markup";
 import { buttonClass } from "~/components/ui/button";
 
-// What a page shows, without anything that leads or sends somewhere: for readers who may see this page and no other. Done to the markup that React has written, so
-// that it holds for every piece of every page, and no page that is used carries a byte for it.
+// What a page shows, without anything that leads or sends somewhere: for readers who may see this page and no other.
+// Done to the markup that React has written, so that it holds for every piece of every page, and no page that is used
+// carries a byte for it.
 
 const TAG = /<(\/?)([a-z][\w-]*)([\s/](?:"[^"]*"|[^">])*)?>/gi;
 /** Elements that go with what is in them. */
@@ -45,9 +47,15 @@ function asText(attributes: string): string {
   return left.length === 0 ? "<span>" : `<span class="${left.join(" ")}">`;
 }
 
+/** What else a link says of itself. */
+const KEPT = [/ class="[^"]*"/, / title="[^"]*"/, / rel="[^"]*"/, / aria-current="[^"]*"/, / aria-label="[^"]*"/];
+const keptOf = (attributes: string) => KEPT.map((one) => one.exec(attributes)?.[0] ?? "").join("");
+
 /** A box that scrolls takes the keyboard itself where nothing in it does any more. */
 function reachable(all: string, attributes: string): string {
-  return / role="region"/.test(attributes) && !/ tabindex=/i.test(attributes) ? `${all.slice(0, -1)} tabindex="0">` : all;
+  return / role="region"/.test(attributes) && !/ tabindex=/i.test(attributes)
+    ? `${all.slice(0, -1)} tabindex="0">`
+    : all;
 }
 
 type Tag = { from: number; to: number; closes: boolean; name: string; attributes: string };
@@ -55,7 +63,13 @@ type Tag = { from: number; to: number; closes: boolean; name: string; attributes
 const tagsOf = (html: string): Tag[] =>
   [...html.matchAll(TAG)].map((found) => {
     const [all, slash, name = "", attributes = ""] = found;
-    return { from: found.index, to: found.index + all.length, closes: slash === "/", name: name.toLowerCase(), attributes };
+    return {
+      from: found.index,
+      to: found.index + all.length,
+      closes: slash === "/",
+      name: name.toLowerCase(),
+      attributes,
+    };
   });
 
 /** The place of the tag that closes the one at `opening`; the last place where none does. */
@@ -69,9 +83,33 @@ function closing(tags: readonly Tag[], opening: number): number {
   return tags.length - 1;
 }
 
-/** The markup of a page without its links, forms, menus and other controls; `html` is what React wrote. */
-export function readOnly(html: string): string {
+/** What an attribute says, of those that React writes. */
+const textOf = (written: string) =>
+  written
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+const hrefOf = (attributes: string) => textOf(/ href="([^"]*)"/.exec(attributes)?.[1] ?? "about:blank");
+/** Controls of a list; they stay where one of their links does. */
+const isOfList = ({ name, attributes }: Tag) =>
+  name === "nav" || /(?:^| )(?:menu|sort-menu)(?: |$)/.test(classOf(attributes));
+
+/** Where a link may lead all the same, as its reader is to find it; undefined for one that becomes text. */
+export type LinkTo = (href: string) => string | undefined;
+
+/**
+ * The markup of a page without its links, forms, menus and other controls, but for those links that `linkTo` lets
+ * stand; `html` is what React wrote.
+ */
+export function readOnly(html: string, linkTo: LinkTo = () => undefined): string {
   const tags = tagsOf(html);
+  const linkOf = ({ name, attributes, closes }: Tag) =>
+    name === "a" && !closes && !isCall(classOf(attributes)) ? linkTo(hrefOf(attributes)) : undefined;
+  const holdsLink = (place: number) => tags.slice(place, closing(tags, place)).some((tag) => linkOf(tag) !== undefined);
+  // The sign of an order goes with its link.
+  let isInLink = false;
 
   /** What stands between two tags. */
   function between(first: number, last: number): string {
@@ -100,7 +138,17 @@ export function readOnly(html: string): string {
       const end = closing(tags, place);
       return { text: `<p class="text-13">${between(place + 1, closing(tags, place + 1))}</p>`, next: end };
     }
-    if (isGone({ tag: name, attributes }) || CROSS.test(html.slice(tag.from, tag.from + 40))) return { text: "", next: closing(tags, place) };
+    const link = linkOf(tag);
+    if (link !== undefined) {
+      const end = closing(tags, place);
+      isInLink = true;
+      const text = `<a href="${escapeText(link)}"${keptOf(attributes)}>${between(place, end)}</a>`;
+      isInLink = false;
+      return { text, next: end };
+    }
+    if ((isInLink && name === "span") || (isOfList(tag) && holdsLink(place))) return { text: all, next: place };
+    if (isGone({ tag: name, attributes }) || CROSS.test(html.slice(tag.from, tag.from + 40)))
+      return { text: "", next: closing(tags, place) };
     return { text: name === "a" ? asText(attributes) : reachable(all, attributes), next: place };
   }
 

@@ -1,12 +1,20 @@
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FormReply } from "~/components/forms/reply.server";
-import { Button, Gated, Notice, PageForm, StatusBadge } from "~/components/kit";
-import type { Gate } from "~/lib/access/gate";
+import { Button } from "~/components/ui/button";
+import { Gated } from "~/components/ui/message/gated";
+import { Notice } from "~/components/ui/message/notice";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { PageForm } from "~/components/ui/page/page-form";
+import type { Gate } from "~/lib/access-control/gate";
 
-// What the lists of rules and functions share, in one module: each piece alone would be a file of its own in the browser.
+// What the lists of rules and functions share, in one module: each piece alone would be a file of its own in the
+// browser.
 
-/** Why the action of a page did not do what a button asked: for buttons without fields beside which it could stand. `but`: the intent of a form that says it itself. */
+/**
+ * Why the action of a page did not do what a button asked: for buttons without fields beside which it could stand.
+ * `but`: the intent of a form that says it itself.
+ */
 export function ActionProblem({ but }: { but?: string }) {
   const reply = useActionData<FormReply>();
   const problem = reply?.intent === but ? undefined : reply?.result.error?.[""]?.join(" ");
@@ -62,7 +70,10 @@ type PlaceButtonsProps = {
   children?: ReactNode;
 };
 
-/** The place of a row in an ordered list, with buttons that post `id`, `name`, `from` and `to`: its own order and that of the neighbour. */
+/**
+ * The place of a row in an ordered list, with buttons that post `id`, `name`, `from` and `to`: its own order and that
+ * of the neighbour.
+ */
 export function PlaceButtons({ intent, id, name, place, order, above, below, gate, children }: PlaceButtonsProps) {
   const moves = gate.ok && (above !== null || below !== null);
   if (!moves && !children) return <span className="tabular-nums">{place}</span>;

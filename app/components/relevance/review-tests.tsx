@@ -1,10 +1,17 @@
-import { LinkButton, Notice, PlainLink, StatusBadge, Time } from "~/components/kit";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { LinkButton } from "~/components/ui/button";
+import { Notice } from "~/components/ui/message/notice";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { PlainLink } from "~/components/ui/plain-link";
+import { Time } from "~/components/ui/time";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
-import type { RunView } from "~/services/relevance-tests/run-view";
+import type { RunView } from "~/services/search-relevance/relevance-tests/run-view";
 import { runSentence, TestResults } from "./test-results";
 
-type ReviewTestsProps = { index: string; /** From `reviewTests`; null for an index without tests. */ run: RunView | null };
+type ReviewTestsProps = {
+  index: string;
+  /** From `reviewTests`; null for an index without tests. */ run: RunView | null;
+};
 
 /** What relevance tests say of a draft before it is deployed. */
 export function ReviewTests({ index, run }: ReviewTestsProps) {
@@ -19,14 +26,19 @@ export function ReviewTests({ index, run }: ReviewTestsProps) {
           Relevance tests
         </h2>
         <p className="text-13 text-muted">
-          {run.state === "running" ? `Ran ${formatNumber(run.done)} of ${countOf(run.all, "test")} so far.` : runSentence(run)} Started <Time value={run.at} />.
+          {run.state === "running"
+            ? `Ran ${formatNumber(run.done)} of ${countOf(run.all, "test")} so far.`
+            : runSentence(run)}{" "}
+          Started <Time value={run.at} />.
         </p>
         <span className="grow" />
         <PlainLink to={screenPath(at, "relevance-tests/run", { query: { after: run.at } })} className="link text-13">
           Run again
         </PlainLink>
       </div>
-      {run.state === "away" && <Notice tone="bad">The search server stopped answering. Some tests were not run.</Notice>}
+      {run.state === "away" && (
+        <Notice tone="bad">The search server stopped answering. Some tests were not run.</Notice>
+      )}
       <TestResults
         rows={run.rows}
         hasDraft={run.hasDraft}
@@ -34,7 +46,11 @@ export function ReviewTests({ index, run }: ReviewTestsProps) {
         empty={run.done === 0 ? "No test has run yet" : "Nothing gets worse"}
         footer={
           <p className="flex flex-wrap items-center justify-between gap-2 px-3 py-2 text-13 text-muted">
-            <span>{ran === null ? `${formatNumber(run.rows.length)} shown` : `${formatNumber(run.rows.length)} of ${countOf(ran, "expectation")}`}</span>
+            <span>
+              {ran === null
+                ? `${formatNumber(run.rows.length)} shown`
+                : `${formatNumber(run.rows.length)} of ${countOf(ran, "expectation")}`}
+            </span>
             <LinkButton to={toRun} tone="quiet">
               All results
             </LinkButton>

@@ -1,6 +1,9 @@
-import { type Column, DataTable, EmptyState, PlainLink, StatusBadge, type Tone } from "~/components/kit";
-import type { Cell, Outcome, RunRow } from "~/services/relevance-tests/rows";
-import type { RunView } from "~/services/relevance-tests/run-view";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { StatusBadge, type Tone } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import type { Cell, Outcome, RunRow } from "~/services/search-relevance/relevance-tests/rows";
+import type { RunView } from "~/services/search-relevance/relevance-tests/run-view";
 
 const words: Record<Outcome, { tone: Tone; text: string }> = {
   worse: { tone: "bad", text: "Worse" },
@@ -11,7 +14,7 @@ const words: Record<Outcome, { tone: Tone; text: string }> = {
 };
 
 function Reading({ cell: { text, met, failed } }: { cell: Cell }) {
-  if (failed) return <span className="text-13 text-bad [overflow-wrap:anywhere]">{text}</span>;
+  if (failed) return <Name className="text-13 text-bad">{text}</Name>;
   return <span className={met ? "tabular-nums" : "tabular-nums text-bad"}>{text}</span>;
 }
 
@@ -38,14 +41,17 @@ export function TestResults({ rows, hasDraft, toTest, empty, footer }: TestResul
       label: "Search",
       render: ({ id, label, remark }) => (
         <>
-          <PlainLink to={toTest(id)} className="link [overflow-wrap:anywhere]">
-            {label}
-          </PlainLink>
-          {remark !== null && <span className="block text-12 text-warn [overflow-wrap:anywhere]">{remark}</span>}
+          <Name to={toTest(id)}>{label}</Name>
+          {remark !== null && <Name className="block text-12 text-warn">{remark}</Name>}
         </>
       ),
     },
-    { key: "expected", label: "Expected", narrow: "own", render: ({ expected }) => <span className="[overflow-wrap:anywhere]">{expected}</span> },
+    {
+      key: "expected",
+      label: "Expected",
+      narrow: "own",
+      render: ({ expected }) => <Name>{expected}</Name>,
+    },
     { key: "live", label: "Live", align: "right", render: ({ live }) => <Reading cell={live} /> },
   ];
   const onDraft: Column<RunRow> = {

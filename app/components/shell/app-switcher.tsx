@@ -1,14 +1,14 @@
 import { useLocation } from "@remix-run/react";
 import { PlainLink } from "~/components/ui/plain-link";
-import { countOf } from "~/lib/numbers";
+import { countOf } from "~/lib/values/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
-import type { ShellData } from "~/shell.server";
+import type { ShellData } from "~/server/shell.server";
 import { IndexSearch } from "./index-search";
 
 /** The switch between all indices and one of them: a few here, all of them with a search on a page of their own. */
 export function AppSwitcher({ shell }: { shell: ShellData }) {
   const { key } = useLocation();
-  const { at, apps } = shell;
+  const { place: at, apps } = shell;
   if (apps === null) return null;
   const all = apps.all ? "All indices" : "Your indices";
   const name = at.level === "app" ? at.app : all;
@@ -24,7 +24,7 @@ export function AppSwitcher({ shell }: { shell: ShellData }) {
         </span>
         <span aria-hidden="true" className="arrow text-muted" />
       </summary>
-      <div className="border-t border-line p-1">
+      <div className="over-page inset-x-0 w-auto p-1">
         {more && <IndexSearch />}
         <ul className="switcher">
           {at.level === "app" && <Item to={apps.all ? "/cluster" : "/indices"} label={all} />}

@@ -2,7 +2,7 @@ import { Link, useLocation, useMatches } from "@remix-run/react";
 import { screenPath } from "~/navigation/paths";
 import { type Handle, screenOf } from "~/navigation/handle";
 import { menuOf } from "~/navigation/menu";
-import type { ShellData } from "~/shell.server";
+import type { ShellData } from "~/server/shell.server";
 
 type Crumb = { label: string; to?: string };
 
@@ -40,7 +40,11 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
                   {crumb.label}
                 </span>
               ) : (
-                <Link to={crumb.to} title={crumb.label} className="max-w-[30vw] truncate py-0.5 text-muted no-underline hover:underline">
+                <Link
+                  to={crumb.to}
+                  title={crumb.label}
+                  className="max-w-[30vw] truncate py-0.5 text-muted no-underline hover:underline"
+                >
                   {crumb.label}
                 </Link>
               )}
@@ -52,9 +56,12 @@ export function Breadcrumbs({ shell }: { shell: ShellData }) {
   );
 }
 
-function rootOf({ at, apps }: ShellData): Crumb[] {
+function rootOf({ place: at, apps }: ShellData): Crumb[] {
   // The cluster is not everybody's: those held to some of its indices have these in its place, others neither.
-  const all = apps === null ? [] : [apps.all ? { label: "All indices", to: "/cluster" } : { label: "Your indices", to: "/indices" }];
+  const all =
+    apps === null
+      ? []
+      : [apps.all ? { label: "All indices", to: "/cluster" } : { label: "Your indices", to: "/indices" }];
   return at.level === "app" ? [...all, { label: at.app, ...(apps !== null && { to: screenPath(at) }) }] : all;
 }
 

@@ -1,9 +1,12 @@
-import { isRouteErrorResponse, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { ErrorPanel } from "~/components/ui/message/error-panel";
 import { LinkButton } from "~/components/ui/button";
 import { PaymentNotice } from "~/components/shell/payment";
-import { type Failure, messages } from "~/lib/user-messages";
-import type { loader } from "~/root";
+import { type Failure, messages } from "~/lib/messages/user-messages";
+import { currentEntry } from "~/navigation/current";
+import { menuOf, type NavigationEntry, type NavigationSection } from "~/navigation/menu";
+import { useShell } from "~/navigation/use-shell";
+import { useSupport } from "./support";
 
 type ErrorScreenProps = {
   error: unknown;
@@ -11,7 +14,10 @@ type ErrorScreenProps = {
   page?: boolean;
 };
 
-/** Whatever a loader, an action or a render throws, as a page: not found, forbidden, a failed call, or something nobody expected. */
+/**
+ * Whatever a loader, an action or a render throws, as a page: not found, forbidden, a failed call, or something nobody
+ * expected.
+ */
 export function ErrorScreen({ error, page = false }: ErrorScreenProps) {
   const body = <ErrorBody error={error} />;
   return page ? <main className="mx-auto max-w-form p-6">{body}</main> : body;
@@ -32,8 +38,9 @@ function isFailure(data: unknown): data is Failure {
 
 function FailedCall({ failure }: { failure: Failure }) {
   const { pathname } = useLocation();
+  const nearest = useNearest();
   if (failure.kind === "payment") return <PaymentNotice />;
-  const ways = failure.status === 404 && failure.kind !== "not-here" ? waysUp(pathname, failure) : [];
+  const ways = failure.status === 404 && failure.kind !== "not-here" ? waysUp(pathname, failure) : nearest;
   return <ErrorPanel failure={failure} headingLevel="h1" ways={[...ways, { to: "/", label: "Back to Dashboard" }]} />;
 }
 
@@ -42,20 +49,45 @@ export function waysUp(pathname: string, failure: Pick<Failure, "path">) {
   const [, level, ...parts] = pathname.split("/");
   const ofIndex = failure.path.split("/").length === 2;
   if (level === "cluster" && parts.length > 1) return [{ to: `/cluster/${parts[0]}`, label: "Back to the list" }];
-  if (level === "app" && parts.length > 2 && !ofIndex) return [{ to: `/app/${parts.slice(0, 2).join("/")}`, label: "Back to the list" }];
+  if (level === "app" && parts.length > 2 && !ofIndex)
+    return [{ to: `/app/${parts.slice(0, 2).join("/")}`, label: "Back to the list" }];
   return [{ to: "/indices", label: "All indices" }];
+}
+
+/** The page nearest to this one that the menus know: the screen that it is below, else the overview of the index. */
+function useNearest() {
+  const { pathname } = useLocation();
+  const shell = useShell();
+  return shell === undefined ? [] : nearestPage({ pathname, menu: menuOf(shell), tabs: shell.tabs });
+}
+
+/** What `useNearest` gives, of a page at `pathname`; nothing where that is the page itself. */
+export function nearestPage({ pathname, menu, tabs }: Near): { to: string; label: string }[] {
+  const found = currentEntry(menu, { pathname, tabs })?.entry ?? menu.flatMap(({ entries }) => entries)[0];
+  return found === undefined || found.href === pathname ? [] : [{ to: found.href, label: found.label }];
+}
+
+type Near = { pathname: string; menu: readonly NavigationSection[]; tabs: readonly NavigationEntry[] };
+
+/** The way on from a page that is not there: the nearest one, then the start. */
+function WaysOn() {
+  const [nearest] = useNearest();
+  return (
+    <p className="mt-4 flex flex-wrap gap-2">
+      {nearest && <LinkButton to={nearest.to}>{nearest.label}</LinkButton>}
+      <LinkButton to="/">Back to Dashboard</LinkButton>
+    </p>
+  );
 }
 
 function NotFound() {
   return (
     <section>
       <h1 className="text-20 font-bold">Page not found</h1>
-      <p className="mt-1 max-w-text text-muted">Nothing has this address. It may be mistyped, or the page was deleted or renamed.</p>
-      <p className="mt-4">
-        <LinkButton to="/" tone="primary">
-          Back to Dashboard
-        </LinkButton>
+      <p className="mt-1 max-w-text text-muted">
+        Nothing has this address. It may be mistyped, or the page was deleted or renamed.
       </p>
+      <WaysOn />
     </section>
   );
 }
@@ -65,15 +97,13 @@ function Refused({ status, text }: { status: number; text: string }) {
     <section>
       <h1 className="text-20 font-bold">Request refused</h1>
       <p className="mt-1 max-w-text text-muted">{text === "" ? `The request was refused (${status}).` : text}</p>
-      <p className="mt-4">
-        <LinkButton to="/">Back to Dashboard</LinkButton>
-      </p>
+      <WaysOn />
     </section>
   );
 }
 
 function Unexpected({ text = "" }: { /** What is known of it. */ text?: string }) {
-  const contact = useRouteLoaderData<typeof loader>("root")?.support.contact ?? null;
+  const { contact } = useSupport();
   return (
     <section>
       <h1 className="text-20 font-bold">{messages.general}</h1>
@@ -90,7 +120,8 @@ function Unexpected({ text = "" }: { /** What is known of it. */ text?: string }
 
 /** "Report this problem": mail or page of the support contact; without one, the page that says whom to ask. */
 function ReportLink({ contact }: { contact: string | null }) {
-  const to = contact === null ? "/support" : contact.includes("@") && !contact.includes("/") ? `mailto:${contact}` : contact;
+  const to =
+    contact === null ? "/support" : contact.includes("@") && !contact.includes("/") ? `mailto:${contact}` : contact;
   return (
     <LinkButton to={to} reloadDocument>
       Report this problem

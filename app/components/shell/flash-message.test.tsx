@@ -25,7 +25,9 @@ function show(flashes: (Given | undefined)[]) {
   }
   let load = 0;
   const loader = () => ({ flash: flashes[load], load: ++load });
-  const Stub = createRemixStub([{ path: "/", Component: Page, loader, children: [{ path: "*", Component: () => null }] }]);
+  const Stub = createRemixStub([
+    { path: "/", Component: Page, loader, children: [{ path: "*", Component: () => null }] },
+  ]);
   render(<Stub initialEntries={["/a"]} />);
   return does;
 }

@@ -6,8 +6,9 @@ import { type LevelRef, screenPath } from "~/navigation/paths";
 type Flash = { kind: "good" | "bad" | "info"; text: string; undo?: string | undefined };
 
 /**
- * What has just happened, with the way back where there is one; nothing where nothing has. With a key of the page it stays until another page comes: one that
- * loads its data again, as that of a job does when the job ends, gets no flash with it, and the one before would be gone unread.
+ * What has just happened, with the way back where there is one; nothing where nothing has. With a key of the page it
+ * stays until another page comes: one that loads its data again, as that of a job does when the job ends, gets no flash
+ * with it, and the one before would be gone unread.
  */
 export function FlashMessage({ flash, at }: { flash: Flash | undefined; at: LevelRef }) {
   const [first] = useState(flash);

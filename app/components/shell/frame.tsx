@@ -11,7 +11,7 @@ import { ViewBanner } from "~/components/shell/view-banner";
 import { useMenus } from "~/components/ui/menu";
 import { PageTabs } from "~/components/ui/page/page-tabs";
 import { usePlainLinks } from "~/components/ui/plain-link";
-import type { ShellData } from "~/shell.server";
+import type { ShellData } from "~/server/shell.server";
 
 /** Skip link, sidebar, header, flash, and the page in the middle. */
 export function Frame({ shell, children }: { shell: ShellData; children: ReactNode }) {

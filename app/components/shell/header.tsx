@@ -1,9 +1,10 @@
-import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Menu, MenuButton, MenuLink } from "~/components/ui/menu";
 import { PageForm } from "~/components/ui/page/page-form";
-import type { loader } from "~/root";
-import type { ShellData } from "~/shell.server";
+import { Name } from "../ui/name";
+import type { ShellData } from "~/server/shell.server";
 import { Breadcrumbs } from "./breadcrumbs";
+import { useSupport } from "./support";
 
 const healths: Record<ShellData["health"], { dot: string; word: string }> = {
   green: { dot: "bg-good", word: "green" },
@@ -25,7 +26,7 @@ const themes = [
 export function Header({ shell }: { shell: ShellData }) {
   const { pathname, search } = useLocation();
   const here = `${pathname}${search}`;
-  const docs = useRouteLoaderData<typeof loader>("root")?.support.docs ?? null;
+  const { docs } = useSupport();
   const { theme, lite } = shell.preferences;
   const themeLabel = themes.find((choice) => choice.value === theme)?.label ?? "System";
   return (
@@ -69,11 +70,14 @@ export function Header({ shell }: { shell: ShellData }) {
           </a>
         )}
         {shell.view.showProfile && (
-          <Menu label={<span className="max-w-[24vw] truncate">{shell.user.name}</span>} name={`Account of ${shell.user.name}`}>
-            <p className="px-2.5 py-1.5 text-12 text-faint [overflow-wrap:anywhere]">
+          <Menu
+            label={<span className="max-w-[24vw] truncate">{shell.user.name}</span>}
+            name={`Account of ${shell.user.name}`}
+          >
+            <Name as="p" className="px-2.5 py-1.5 text-12 text-faint">
               {shell.user.as ?? shell.user.name} at {shell.server}
               {shell.user.isAdmin ? ", admin" : ""}
-            </p>
+            </Name>
             <MenuLink to="/account/preferences">Preferences</MenuLink>
             <MenuLink to="/account/sign-ins">Sign-ins</MenuLink>
             <MenuLink to="/account/second-factor">Second factor</MenuLink>

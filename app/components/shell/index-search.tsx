@@ -1,6 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 
-/** Where scripts run: a search among all indices, above the links that do without. Its script comes when the menu around it is opened. */
+/**
+ * Where scripts run: a search among all indices, above the links that do without. Its script comes when the menu around
+ * it is opened.
+ */
 export function IndexSearch() {
   const place = useRef<HTMLDivElement>(null);
   const [Field, setField] = useState<ComponentType>();

@@ -2,13 +2,21 @@ import { useLocation, useMatches } from "@remix-run/react";
 import { Tabs } from "~/components/ui/page/tabs";
 import { currentTab } from "~/navigation/current";
 import { screenOf } from "~/navigation/handle";
-import type { ShellData } from "~/shell.server";
+import type { ShellData } from "~/server/shell.server";
 
-/** The tabs of an overview, for all pages that belong to it: mapping and settings of an index, templates and tasks of all. */
+/**
+ * The tabs of an overview, for all pages that belong to it: mapping and settings of an index, templates and tasks of
+ * all.
+ */
 export function LevelTabs({ shell: { tabs, at } }: { shell: ShellData }) {
   const leaf = useMatches().at(-1);
   const { pathname } = useLocation();
   if (tabs.length === 0 || leaf === undefined || screenOf(leaf) !== "") return null;
   const current = currentTab(tabs, pathname);
-  return <Tabs label={at.level === "app" ? "Index" : "All indices"} tabs={tabs.map((tab) => ({ to: tab.href, label: tab.label, current: tab === current }))} />;
+  return (
+    <Tabs
+      label={at.level === "app" ? "Index" : "All indices"}
+      tabs={tabs.map((tab) => ({ to: tab.href, label: tab.label, current: tab === current }))}
+    />
+  );
 }

@@ -3,7 +3,10 @@ import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { queryString } from "~/navigation/paths";
 import type { PaletteProps } from "~/components/palette/palette";
 
-/** Opens the palette by Ctrl-K, Cmd-K or a click on a link to its page, which stays what it is until the palette's script is there. Once on a page, in its frame. */
+/**
+ * Opens the palette by Ctrl-K, Cmd-K or a click on a link to its page, which stays what it is until the palette's
+ * script is there. Once on a page, in its frame.
+ */
 export function PaletteHost() {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const [open, setOpen] = useState(false);
@@ -24,7 +27,14 @@ export function PaletteHost() {
   useEffect(() => {
     const page = `/go${queryString({ app: appName })}`;
     function press(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented) return;
+      if (
+        event.key.toLowerCase() !== "k" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey ||
+        event.defaultPrevented
+      )
+        return;
       event.preventDefault();
       show(() => navigate(page));
     }

@@ -1,15 +1,17 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/ui/button";
 import { useReader } from "~/components/ui/reader";
-import { messages } from "~/lib/user-messages";
-import type { loader } from "~/root";
+import { messages } from "~/lib/messages/user-messages";
+import { useSupport } from "./support";
 
 /** The payment dialog of the specification (section 8), as a part of a page. */
 export function PaymentNotice() {
   const { siteName } = useReader();
-  const contact = useRouteLoaderData<typeof loader>("root")?.support.contact ?? null;
+  const { contact } = useSupport();
   return (
-    <section aria-labelledby="payment-title" className="max-w-form rounded border border-line border-l-4 border-l-warn bg-raised p-4">
+    <section
+      aria-labelledby="payment-title"
+      className="max-w-form rounded border border-line border-l-4 border-l-warn bg-raised p-4"
+    >
       <h1 id="payment-title" className="text-16 font-semibold">
         {messages.paymentRequired}
       </h1>

@@ -2,7 +2,10 @@ import { PlainLink } from "~/components/ui/plain-link";
 import { Time } from "~/components/ui/time";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 
-type Protection = { mode: "open" } | { mode: "read-only" } | { mode: "protected"; window: { person: string; reason: string; ends: number } | null };
+type Protection =
+  | { mode: "open" }
+  | { mode: "read-only" }
+  | { mode: "protected"; window: { person: string; reason: string; ends: number } | null };
 
 /** On every page of a marked server: what it takes from this console now. */
 export function ProtectionBanner({ protection, server, at }: { protection: Protection; server: string; at: LevelRef }) {
@@ -30,7 +33,8 @@ export function ProtectionBanner({ protection, server, at }: { protection: Prote
   }
   return (
     <p className={`${look} border-warn bg-warn-soft text-warn`}>
-      <strong>Writing window open</strong> on {server}, ends <Time value={window.ends} />. {window.person}: {window.reason}. {link("End it")}
+      <strong>Writing window open</strong> on {server}, ends <Time value={window.ends} />. {window.person}:{" "}
+      {window.reason}. {link("End it")}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useRouteError } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { messages } from "~/lib/user-messages";
+import { messages } from "~/lib/messages/user-messages";
 import { ErrorScreen } from "./error-screen";
 
 afterEach(cleanup);
@@ -34,5 +34,8 @@ it("shows the sentence that came with a status, as of a refusal by the server, a
     text: "The server did not say how.",
   });
   cleanup();
-  expect(await shown(() => new Response(null, { status: 502 }))).toEqual({ heading: messages.general, text: messages.reported });
+  expect(await shown(() => new Response(null, { status: 502 }))).toEqual({
+    heading: messages.general,
+    text: messages.reported,
+  });
 });

@@ -6,75 +6,64 @@ import { PlainLink } from "~/components/ui/plain-link";
 import { useReader } from "~/components/ui/reader";
 import { currentEntry } from "~/navigation/current";
 import { menuOf, type NavigationEntry, type NavigationSection } from "~/navigation/menu";
-import type { ShellData } from "~/shell.server";
+import type { ShellData } from "~/server/shell.server";
 import { AppSwitcher } from "./app-switcher";
 import { GoTo } from "./go-to";
-import { useOpenSections } from "./open-sections";
 
-type Sections = ReturnType<typeof useOpenSections>;
+/** Open where the page is of no section. */
+const OPEN_AT_FIRST = "develop";
 
-/** The sidebar; under 768 px one menu on top of the page. Both are in the page, one of them hidden by the style sheet: without scripts nothing can move it. */
+/**
+ * The sidebar; under 768 px a bar on top of the page whose "Menu" opens the same list over it. The list stands beside
+ * the `<details>` that opens it, not in it: so the style sheet alone can show it on a wide screen.
+ */
 export function Sidebar({ shell }: { shell: ShellData }) {
   const { siteName } = useReader();
   const { key } = useLocation();
-  const sections = useOpenSections(shell);
-  const home = (
-    <PlainLink to="/" className="no-underline">
-      <Logo name={siteName} />
-    </PlainLink>
-  );
   return (
     <div className="border-line bg-sunken medium:w-sidebar medium:shrink-0 medium:border-r">
-      <nav aria-label="Sections" className="hidden max-h-screen overflow-y-auto medium:sticky medium:top-0 medium:block">
-        <div className="px-4 pb-2 pt-4">{home}</div>
-        <Entries shell={shell} sections={sections} />
-      </nav>
-      <nav aria-label="Menu" className="relative flex items-center justify-between border-b border-line px-4 py-2.5 medium:hidden">
-        {home}
-        <details key={key} data-menu="">
-          <summary className="flex min-h-[32px] items-center gap-1 rounded px-2 text-13 font-semibold text-muted">
+      <nav aria-label="Sections" className="sidebar">
+        <div className="px-4 py-2.5 medium:pb-2 medium:pt-4">
+          <PlainLink to="/" className="no-underline">
+            <Logo name={siteName} />
+          </PlainLink>
+        </div>
+        <details key={key} data-menu="beside" className="sidebar-fold">
+          <summary>
             Menu <span aria-hidden="true" className="arrow" />
           </summary>
-          <div className="absolute left-0 top-full z-40 max-h-[80vh] w-full overflow-y-auto border-b border-line bg-sunken pb-3 pt-2 shadow">
-            <Entries shell={shell} sections={sections} />
-          </div>
         </details>
+        <Entries shell={shell} />
       </nav>
     </div>
   );
 }
 
-function Entries({ shell, sections }: { shell: ShellData; sections: Sections }) {
-  const { pathname, search } = useLocation();
+function Entries({ shell }: { shell: ShellData }) {
+  const { pathname } = useLocation();
   const menu = menuOf(shell);
   const found = currentEntry(menu, { pathname, tabs: shell.tabs });
   const current = found?.entry.href;
-  const others = menu.filter(({ id, entries }) => entries.length > 1 && id !== found?.section.id && sections.open.includes(id)).length;
+  const open = found === undefined || isAlone(found.section) ? OPEN_AT_FIRST : found.section.id;
   return (
-    <div className="px-2 pb-4">
+    <div className="sidebar-list">
       <AppSwitcher shell={shell} />
-      <GoTo at={shell.at} />
+      <GoTo at={shell.place} />
       <ul className="mt-1">
         {menu.map((section) =>
-          section.entries.length === 1 && section.entries[0]?.path === "" ? (
-            <li key={section.id}>
-              <EntryLink entry={section.entries[0]} current={current} strong />
-            </li>
+          isAlone(section) ? (
+            section.entries.map((entry) => (
+              <li key={section.id}>
+                <EntryLink entry={entry} current={current} strong />
+              </li>
+            ))
           ) : (
             <li key={section.id}>
-              <Section section={section} current={current} sections={sections} />
+              <Section section={section} current={current} open={section.id === open} />
             </li>
           ),
         )}
       </ul>
-      {others > 1 && (
-        <PageForm method="post" action="/resources/preferences" className="mt-2 px-2">
-          <input type="hidden" name="redirectTo" value={`${pathname}${search}`} />
-          <button name="sections" value="close" className="text-12 text-faint hover:text-ink hover:underline">
-            Close the other sections
-          </button>
-        </PageForm>
-      )}
       <AccountBelow shell={shell} />
     </div>
   );
@@ -90,18 +79,37 @@ function AccountBelow({ shell: { view } }: { shell: ShellData }) {
   );
 }
 
-type SectionProps = { section: NavigationSection; current: string | undefined; sections: Sections };
+/** The overview, which stands without a section around it. */
+const isAlone = ({ entries }: NavigationSection) => entries.length === 1 && entries[0]?.path === "";
 
-function Section({ section: { id, label, entries }, current, sections }: SectionProps) {
+type SectionProps = { section: NavigationSection; current: string | undefined; open: boolean };
+
+/**
+ * Scrolls the sidebar, which is as high as the window, to an entry. Not by `scrollIntoView`: the next Tab would go on
+ * from there, past the link that skips the menus.
+ */
+function bringIntoView(entry: Element | null) {
+  const bar = entry?.closest(".sidebar");
+  if (!entry || !bar) return;
+  const [{ top, bottom }, view] = [entry.getBoundingClientRect(), bar.getBoundingClientRect()];
+  bar.scrollTop += Math.max(0, bottom - view.bottom) - Math.max(0, view.top - top);
+}
+
+/** A section; by their common name the browser keeps one of them open, without scripts too. */
+function Section({ section: { label, entries }, current, open }: SectionProps) {
   const here = entries.some((entry) => entry.href === current);
   const details = useRef<HTMLDetailsElement>(null);
-  // Opened again at each page of its own: a reader who closed it has moved on.
   useEffect(() => {
-    if (here && details.current) details.current.open = true;
-  }, [here, current]);
+    // Opened again at each page of its own: a reader who opened another has moved on.
+    if (!open || !details.current) return;
+    details.current.open = true;
+    bringIntoView(details.current.querySelector("[aria-current]"));
+  }, [open, current]);
   return (
-    <details ref={details} open={here || sections.open.includes(id)} onToggle={({ currentTarget }) => sections.remember(id, currentTarget.open)}>
-      <summary className={`flex h-8 items-center justify-between rounded px-2 text-13 font-semibold hover:text-ink ${here ? "text-ink" : "text-muted"}`}>
+    <details ref={details} name="sections" open={open}>
+      <summary
+        className={`flex h-8 items-center justify-between rounded px-2 text-13 font-semibold hover:text-ink ${here ? "text-ink" : "text-muted"}`}
+      >
         {label}
         <span aria-hidden="true" className="chevron mr-1" />
       </summary>
@@ -116,10 +124,22 @@ function Section({ section: { id, label, entries }, current, sections }: Section
   );
 }
 
-function EntryLink({ entry, current, strong = false }: { entry: NavigationEntry; current: string | undefined; strong?: boolean }) {
+function EntryLink({
+  entry,
+  current,
+  strong = false,
+}: {
+  entry: NavigationEntry;
+  current: string | undefined;
+  strong?: boolean;
+}) {
   const active = entry.href === current;
   return (
-    <PlainLink to={entry.href} aria-current={active ? "page" : undefined} className={strong ? "entry entry-strong" : "entry"}>
+    <PlainLink
+      to={entry.href}
+      aria-current={active ? "page" : undefined}
+      className={strong ? "entry entry-strong" : "entry"}
+    >
       {entry.label}
     </PlainLink>
   );

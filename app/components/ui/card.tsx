@@ -1,8 +1,19 @@
 import type { ReactNode } from "react";
+import { Name } from "./name";
 
-type CardProps = { title?: ReactNode; children: ReactNode; className?: string; /** A bar at the left edge. */ tone?: "bad" | "warn" | "info" | "good" };
+type CardProps = {
+  title?: ReactNode;
+  children: ReactNode;
+  className?: string;
+  /** A bar at the left edge. */ tone?: "bad" | "warn" | "info" | "good";
+};
 
-const bars = { bad: "border-l-4 border-l-bad", warn: "border-l-4 border-l-warn", info: "border-l-4 border-l-info", good: "border-l-4 border-l-good" };
+const bars = {
+  bad: "border-l-4 border-l-bad",
+  warn: "border-l-4 border-l-warn",
+  info: "border-l-4 border-l-info",
+  good: "border-l-4 border-l-good",
+};
 
 /** A raised box with an optional title. */
 export function Card({ title, children, className = "", tone }: CardProps) {
@@ -39,7 +50,9 @@ export function NumberCard({ label, value, note, change, line, tone }: NumberCar
   return (
     <section className="min-w-0 rounded border border-line bg-raised p-3.5">
       <h2 className="text-13 text-muted">{label}</h2>
-      <p className={`text-28 font-bold [overflow-wrap:anywhere] ${tone === "bad" ? "text-bad" : ""}`}>{value}</p>
+      <Name as="p" className={`text-28 font-bold ${tone === "bad" ? "text-bad" : ""}`}>
+        {value}
+      </Name>
       {change && <p className={`text-12 ${changeTones[change.tone]}`}>{change.text}</p>}
       {/* Not a paragraph: a note may hold a <details>, at which a browser would end it, and the scripts would find another page than they know. */}
       {note && <div className="note text-12 text-faint">{note}</div>}

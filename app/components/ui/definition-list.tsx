@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Name } from "./name";
 
 /** Facts as label and value. Values that are undefined or null are left out. */
 export function DefinitionList({ items }: { items: readonly { label: string; value: ReactNode | undefined }[] }) {
@@ -9,7 +10,7 @@ export function DefinitionList({ items }: { items: readonly { label: string; val
         .map((item) => (
           <div key={item.label} className="contents">
             <dt className="text-muted">{item.label}</dt>
-            <dd className="[overflow-wrap:anywhere]">{item.value}</dd>
+            <Name as="dd">{item.value}</Name>
           </div>
         ))}
     </dl>

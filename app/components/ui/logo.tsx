@@ -13,7 +13,14 @@ export function Logo({ variant = "black", name }: { variant?: LogoVariant; name:
   const { bars, ink, word } = inks[variant];
   return (
     <span className={`inline-flex items-center gap-2 text-16 font-bold ${ink}`}>
-      <svg aria-hidden={word} role={word ? undefined : "img"} aria-label={word ? undefined : name} viewBox="0 0 24 22" className="h-5 w-[22px]" fill="none">
+      <svg
+        aria-hidden={word}
+        role={word ? undefined : "img"}
+        aria-label={word ? undefined : name}
+        viewBox="0 0 24 22"
+        className="h-5 w-[22px]"
+        fill="none"
+      >
         <g className={bars} stroke="currentColor" strokeWidth="3" strokeLinecap="round">
           <path d="M2.5 3.5h11" />
           <path d="M2.5 10.5h7" opacity="0.75" />

@@ -1,4 +1,4 @@
-import type { Piece } from "~/services/search/marks";
+import type { Piece } from "~/services/data/search/marks";
 
 /** Text with its matching words marked. The pieces are text: nothing of a document is ever HTML. */
 export function Marked({ pieces }: { pieces: readonly Piece[] }) {

@@ -1,5 +1,5 @@
 import { useReader } from "~/components/ui/reader";
-import { formatClock, formatDateTime, formatRelative } from "~/lib/dates";
+import { formatClock, formatDateTime, formatRelative } from "~/lib/values/dates";
 
 type TimeProps = {
   /** Milliseconds since 1970; nothing known shows a dash. */ value: number | null | undefined;
@@ -13,7 +13,13 @@ export function Time({ value, exact = false, clock = false }: TimeProps) {
   if (value === null || value === undefined) return <span aria-label="not known">–</span>;
   const full = formatDateTime({ instant: value, zone });
   const named = `${full} ${zone}`;
-  const shown = clock ? formatClock({ instant: value, zone }) : exact ? (zone === "UTC" ? named : full) : formatRelative({ instant: value, zone, now });
+  const shown = clock
+    ? formatClock({ instant: value, zone })
+    : exact
+      ? zone === "UTC"
+        ? named
+        : full
+      : formatRelative({ instant: value, zone, now });
   return (
     <time dateTime={new Date(value).toISOString()} title={named}>
       {shown}

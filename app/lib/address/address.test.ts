@@ -4,7 +4,8 @@ import { dateRange, presets } from "./date-range";
 import { map } from "./map";
 
 const pair = {
-  read: (given: string) => (/^\w+:\w+$/.test(given) ? { field: given.split(":")[0] ?? "", value: given.split(":")[1] ?? "" } : undefined),
+  read: (given: string) =>
+    /^\w+:\w+$/.test(given) ? { field: given.split(":")[0] ?? "", value: given.split(":")[1] ?? "" } : undefined,
   write: ({ field, value }: { field: string; value: string }) => `${field}:${value}`,
 };
 const spec = {
@@ -42,7 +43,9 @@ function stateFrom(random: () => number): State {
   const pick = <T>(of: readonly T[]): T => of[whole(of.length)] as T;
   const some = <T>(of: readonly T[]) => of.filter(() => random() < 0.4);
   const word = () => pick(["a", "é", "x y", "&=+#%?", "“”", "1", "日本", "a\u0000b", "is.x", "__proto__", "😀"]);
-  const map = Object.fromEntries(some(["a", "b.c", "d&e", "page", "f g"]).map((key) => [key, [...new Set([word(), word()])]]));
+  const map = Object.fromEntries(
+    some(["a", "b.c", "d&e", "page", "f g"]).map((key) => [key, [...new Set([word(), word()])]]),
+  );
   const zone = pick([null, null, "Europe/Oslo", "UTC"]);
   const range: State["range"] = pick([
     { preset: pick(presets), zone },
@@ -92,7 +95,10 @@ describe("an address", () => {
 
   it("says nothing where everything is as usual", () => {
     expect(screen.at("", screen.initial).search).toBe("");
-    expect(screen.at("?q=&health=&match=any&least=&page=1&size=25&sort=size&order=desc&range=last-30-days&marks=1&f=&is.a=").search).toBe("");
+    expect(
+      screen.at("?q=&health=&match=any&least=&page=1&size=25&sort=size&order=desc&range=last-30-days&marks=1&f=&is.a=")
+        .search,
+    ).toBe("");
     expect(screen.at("?page=3").href({ page: 1 })).toBe("?");
   });
 
@@ -120,8 +126,19 @@ describe("a link", () => {
     expect(here.href({ view: "" })).toBe("?q=x&sort=name&column=name&page=4&why=7");
     expect(here.href({ page: 5 })).toBe("?q=x&sort=name&column=name&view=rows&page=5");
     expect(here.href({ why: "" })).toBe("?q=x&sort=name&column=name&view=rows&page=4");
-    for (const change of [{ q: "y" }, { health: "red" as const }, { size: 50 }, { sort: { by: "size" as const, order: "asc" as const } }, { is: { a: ["b"] } }])
-      expect(screen.at(here.href(change)).state, JSON.stringify(change)).toMatchObject({ ...change, page: 1, why: "", view: "rows" });
+    for (const change of [
+      { q: "y" },
+      { health: "red" as const },
+      { size: 50 },
+      { sort: { by: "size" as const, order: "asc" as const } },
+      { is: { a: ["b"] } },
+    ])
+      expect(screen.at(here.href(change)).state, JSON.stringify(change)).toMatchObject({
+        ...change,
+        page: 1,
+        why: "",
+        view: "rows",
+      });
   });
 
   it("drops nothing for what is so already", () => {
@@ -168,7 +185,10 @@ describe("what cannot be read", () => {
     ["marks=yes", "Marks “yes” is not 1 or 0. Using 1 instead."],
     ["range=ever", "Date range “ever” is not available. Using Last 30 days instead."],
     ["from=2026-02-30&to=2026-03-01", "“2026-02-30” is not a date like 2026-11-22. Using Last 30 days instead."],
-    ["from=2026-03-02&to=2026-03-01", "The date range starts on 2026-03-02, after its end on 2026-03-01. Using Last 30 days instead."],
+    [
+      "from=2026-03-02&to=2026-03-01",
+      "The date range starts on 2026-03-02, after its end on 2026-03-01. Using Last 30 days instead.",
+    ],
     ["from=2026-03-02", "The date range has no end. Using Last 30 days instead."],
     ["zone=Mars/Base", "Time zone “Mars/Base” is unknown. Using your own."],
   ])("%s falls back and is told", (query, told) => {
@@ -191,12 +211,18 @@ describe("what cannot be read", () => {
   });
 
   it("says no more than ten things, of however many", () => {
-    expect(screen.at(Array.from({ length: 500 }, (_, at) => `is.${at}=a&is.${at}=a&health=${at}`).join("&")).remarks.length).toBeLessThanOrEqual(10);
+    expect(
+      screen.at(Array.from({ length: 500 }, (_, at) => `is.${at}=a&is.${at}=a&health=${at}`).join("&")).remarks.length,
+    ).toBeLessThanOrEqual(10);
   });
 });
 
 it("reads the dates of older links", () => {
-  expect(screen.at("from=2026/03/01&to=2026/03/02").state.range).toEqual({ from: "2026-03-01", to: "2026-03-02", zone: null });
+  expect(screen.at("from=2026/03/01&to=2026/03/02").state.range).toEqual({
+    from: "2026-03-01",
+    to: "2026-03-02",
+    zone: null,
+  });
 });
 
 it("takes the last of a hidden 0 and a ticked 1", () => {

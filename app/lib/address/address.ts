@@ -13,9 +13,14 @@ export type Here<State> = {
   search: string;
   /** The parameters that are not this declaration's, `""` or from `?` on: for a page that passes them on. */
   others: string;
-  /** A link to the same page, always beginning with `?`; `change` sets parameters, `undefined` resets one. What no longer holds is dropped. */
+  /**
+   * A link to the same page, always beginning with `?`; `change` sets parameters, `undefined` resets one. What no
+   * longer holds is dropped.
+   */
   href(change?: Change<State>): string;
-  /** Hidden inputs for a form by GET with controls for `controls`: everything else that still holds when those change. */
+  /**
+   * Hidden inputs for a form by GET with controls for `controls`: everything else that still holds when those change.
+   */
   keep(controls?: readonly (keyof State)[]): { name: string; value: string }[];
   /** True where one of these is not at its default. */
   holds(...keys: (keyof State)[]): boolean;
@@ -44,7 +49,9 @@ const drops: Record<Part, readonly Part[]> = {
 // Not a part of any page: the router asks for data of some of its routes by it.
 const ROUTER = "_routes";
 
-/** Declares the parameters of a screen, in the order in which its addresses name them. See docs/addresses.md. */
+/**
+ * Declares the parameters of a screen, in the order in which its addresses name them. See docs/reference/addresses.md.
+ */
 export function address<S extends Spec>(spec: S): Address<StateOf<S>> {
   type State = StateOf<S>;
   const params = Object.entries(spec);
@@ -60,13 +67,16 @@ export function address<S extends Spec>(spec: S): Address<StateOf<S>> {
 
   function changed(state: State, change: Change<State>): State {
     const next = { ...state };
-    for (const [key, param] of params) if (Object.hasOwn(change, key)) next[key as keyof S] = (change[key as keyof S] ?? param.initial) as State[keyof S];
+    for (const [key, param] of params)
+      if (Object.hasOwn(change, key))
+        next[key as keyof S] = (change[key as keyof S] ?? param.initial) as State[keyof S];
     const gone = new Set<Part>(["once"]);
     for (const [key, param] of params) {
       if (same(written(state, key, param), written(next, key, param))) continue;
       for (const part of drops[param.part]) gone.add(part);
     }
-    for (const [key, param] of params) if (gone.has(param.part) && !Object.hasOwn(change, key)) next[key as keyof S] = param.initial as State[keyof S];
+    for (const [key, param] of params)
+      if (gone.has(param.part) && !Object.hasOwn(change, key)) next[key as keyof S] = param.initial as State[keyof S];
     return next;
   }
 
@@ -82,12 +92,19 @@ export function address<S extends Spec>(spec: S): Address<StateOf<S>> {
       others: queryOf(others),
       href: (change = {}) => queryOf(pairs(changed(state, change))) || "?",
       keep(controls = []) {
-        const kept = params.filter(([key, { part }]) => !controls.includes(key) && (part === "filter" || part === "look"));
-        return [...kept.flatMap(([key, param]) => written(state, key, param)), ...others].map(([name, value]) => ({ name, value }));
+        const kept = params.filter(
+          ([key, { part }]) => !controls.includes(key) && (part === "filter" || part === "look"),
+        );
+        return [...kept.flatMap(([key, param]) => written(state, key, param)), ...others].map(([name, value]) => ({
+          name,
+          value,
+        }));
       },
       holds: (...keys) => params.some(([key, param]) => keys.includes(key) && written(state, key, param).length > 0),
       hrefOf(form) {
-        const filled = new URLSearchParams([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+        const filled = new URLSearchParams(
+          [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+        );
         const there = at(filled);
         // What cannot be read goes as it is: the page will say so.
         return there.remarks.length > 0 ? `?${filled.toString()}` : there.search || "?";

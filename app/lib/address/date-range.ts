@@ -1,4 +1,4 @@
-import { isTimeZone } from "../dates";
+import { isTimeZone } from "../values/dates";
 import { choicesText, type Common, labelOf, type Pair, type Param, quoted, type Reader } from "./param";
 
 /** The presets in the columns in which they are offered: six in each, in the order of the specification. */
@@ -26,8 +26,8 @@ export const presetNames: Record<Preset, string> = {
 };
 
 /**
- * A preset, or two ends: days (`2026-11-22`, both included) or moments (`2026-11-22T09:30:00Z`, the second not included). `zone` is set where the range is not
- * meant in the reader's own one.
+ * A preset, or two ends: days (`2026-11-22`, both included) or moments (`2026-11-22T09:30:00Z`, the second not
+ * included). `zone` is set where the range is not meant in the reader's own one.
  */
 export type DateRange = { preset: Preset; zone: string | null } | { from: string; to: string; zone: string | null };
 
@@ -45,10 +45,21 @@ export function daysOf({ from, to }: { from: number; to: number }, zone: string)
   return { from: dayOf(from), to: dayOf(Math.max(from, to - 1)) };
 }
 
-type DateRangeOptions = Omit<Common, "name"> & { initial?: Preset; /** Those that the screen offers. */ offered?: readonly Preset[] };
+type DateRangeOptions = Omit<Common, "name"> & {
+  initial?: Preset;
+  /** Those that the screen offers. */ offered?: readonly Preset[];
+};
 
-/** A range of time: `range=last-7-days`, or `from=2026-11-01&to=2026-11-21`, with `zone=Europe/Oslo` where it is fixed. `rangeOf` tells what it is on the clock. */
-export function dateRange({ initial = "last-30-days", offered = presets, part = "filter", ...common }: DateRangeOptions = {}): Param<DateRange> {
+/**
+ * A range of time: `range=last-7-days`, or `from=2026-11-01&to=2026-11-21`, with `zone=Europe/Oslo` where it is fixed.
+ * `rangeOf` tells what it is on the clock.
+ */
+export function dateRange({
+  initial = "last-30-days",
+  offered = presets,
+  part = "filter",
+  ...common
+}: DateRangeOptions = {}): Param<DateRange> {
   const none: DateRange = { preset: initial, zone: null };
   return {
     part,
@@ -63,7 +74,10 @@ export function dateRange({ initial = "last-30-days", offered = presets, part = 
       if (ends !== undefined) return { ...ends, zone };
       const preset = given === "" ? initial : offered.find((one) => one === given);
       if (preset !== undefined) return { preset, zone };
-      reader.remark("range", `${label} ${quoted(given)} is not ${choicesText(offered)}. Using ${presetNames[initial]} instead.`);
+      reader.remark(
+        "range",
+        `${label} ${quoted(given)} is not ${choicesText(offered)}. Using ${presetNames[initial]} instead.`,
+      );
       return { preset: initial, zone };
     },
     write: (value): Pair[] => [
@@ -86,15 +100,22 @@ function readZone(reader: Reader): string | null {
 }
 
 function readEnds(reader: Reader, instead: string): { from: string; to: string } | undefined {
-  const given = { from: reader.one("from", "Start date")?.trim() ?? "", to: reader.one("to", "End date")?.trim() ?? "" };
+  const given = {
+    from: reader.one("from", "Start date")?.trim() ?? "",
+    to: reader.one("to", "End date")?.trim() ?? "",
+  };
   if (given.from === "" && given.to === "") return undefined;
   const [from, to] = [readEnd(given.from), readEnd(given.to)];
   const using = `Using ${instead} instead.`;
-  const bad = from === undefined && given.from !== "" ? given.from : to === undefined && given.to !== "" ? given.to : undefined;
+  const bad =
+    from === undefined && given.from !== "" ? given.from : to === undefined && given.to !== "" ? given.to : undefined;
   if (bad !== undefined) reader.remark("from", `${quoted(bad)} is not a date like 2026-11-22. ${using}`);
-  else if (from === undefined || to === undefined) reader.remark("from", `The date range has no ${from === undefined ? "start" : "end"}. ${using}`);
-  else if (from.includes("T") !== to.includes("T")) reader.remark("from", `Start and end must both be days or both be moments. ${using}`);
-  else if (from > to || (from === to && from.includes("T"))) reader.remark("from", `The date range starts on ${from}, after its end on ${to}. ${using}`);
+  else if (from === undefined || to === undefined)
+    reader.remark("from", `The date range has no ${from === undefined ? "start" : "end"}. ${using}`);
+  else if (from.includes("T") !== to.includes("T"))
+    reader.remark("from", `Start and end must both be days or both be moments. ${using}`);
+  else if (from > to || (from === to && from.includes("T")))
+    reader.remark("from", `The date range starts on ${from}, after its end on ${to}. ${using}`);
   else return { from, to };
   return undefined;
 }
@@ -102,12 +123,23 @@ function readEnds(reader: Reader, instead: string): { from: string; to: string }
 const DAY = /^(\d{4})[-/](\d{2})[-/](\d{2})$/;
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?Z$/;
 
-/** An end as it is written: a day, or a moment to the second. Undefined when it is not one, the 30th of February too. */
+/**
+ * An end as it is written: a day, or a moment to the second. Undefined when it is not one, the 30th of February too.
+ */
 function readEnd(text: string): string | undefined {
   const found = DAY.exec(text) ?? MOMENT.exec(text);
   if (!found) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1).map((part) => Number(part ?? 0));
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1)
+    .map((part) => Number(part ?? 0));
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  if (year < 1970 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || date.getUTCHours() !== hour || second > 59) return undefined;
+  if (
+    year < 1970 ||
+    date.getUTCMonth() !== month - 1 ||
+    date.getUTCDate() !== day ||
+    date.getUTCHours() !== hour ||
+    second > 59
+  )
+    return undefined;
   return text.includes("T") ? `${date.toISOString().slice(0, 19)}Z` : date.toISOString().slice(0, 10);
 }

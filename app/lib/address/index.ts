@@ -1,4 +1,5 @@
-// What a screen keeps in its address, declared once. docs/addresses.md has an example. Every page carries this; what few need is apart: `date-range`, `map`.
+// What a screen keeps in its address, declared once. docs/reference/addresses.md has an example. Every page carries
+// this; what few need is apart: `date-range`, `map`.
 export { address, type Address, type Change, type Here, type Spec, type StateOf } from "./address";
 export { columns, list } from "./lists";
 export { number, page, pageSizes, size } from "./numbers";

@@ -18,21 +18,30 @@ function readTexts({ reader, name, label, max, be }: Read, fits: (text: string) 
   if (bad.length > 0) {
     const named = bad.slice(0, 3).map(quoted).join(", ");
     const more = bad.length > 3 ? ` and ${bad.length - 3} more` : "";
-    reader.remark(name, `${label} ${named}${more} ${bad.length === 1 ? `is not ${be}. It was` : `are not ${be}. They were`} ignored.`);
+    reader.remark(
+      name,
+      `${label} ${named}${more} ${bad.length === 1 ? `is not ${be}. It was` : `are not ${be}. They were`} ignored.`,
+    );
   }
   const good = given.filter(fits);
   if (good.length > max) reader.remark(name, `${label} is given ${good.length} times. Using the first ${max}.`);
   return good.slice(0, max);
 }
 
-/** A parameter that may stand several times; each value counts once, empty ones do not. The default is an empty list. */
+/**
+ * A parameter that may stand several times; each value counts once, empty ones do not. The default is an empty list.
+ */
 export function list(options?: ListOptions<string> & { item?: undefined }): Param<string[]>;
 export function list<Item>(options: ListOptions<Item> & { item: ItemCodec<Item> }): Param<Item[]>;
-export function list<Item>({ max = 100, known, item, part = "filter", ...common }: ListOptions<Item> = {}): Param<Item[]> | Param<string[]> {
+export function list<Item>({ max = 100, known, item, part = "filter", ...common }: ListOptions<Item> = {}):
+  Param<Item[]> | Param<string[]> {
   const nameOf = (key: string) => common.name ?? key;
   const isKnown = (text: string) => known === undefined || known.has(text);
   const texts = (reader: Reader, key: string, fits: (text: string) => boolean) =>
-    readTexts({ reader, name: nameOf(key), label: labelOf(common, key), max, be: item === undefined ? "available" : "valid" }, fits);
+    readTexts(
+      { reader, name: nameOf(key), label: labelOf(common, key), max, be: item === undefined ? "available" : "valid" },
+      fits,
+    );
   const owns = (name: string, key: string) => name === nameOf(key);
   if (item === undefined) {
     return {
@@ -48,12 +57,20 @@ export function list<Item>({ max = 100, known, item, part = "filter", ...common 
     initial: [],
     owns,
     read: (reader: Reader, key: string) =>
-      texts(reader, key, (text) => isKnown(text) && item.read(text) !== undefined).flatMap((text) => item.read(text) ?? []),
+      texts(reader, key, (text) => isKnown(text) && item.read(text) !== undefined).flatMap(
+        (text) => item.read(text) ?? [],
+      ),
     write: (value: Item[], key: string): Pair[] => value.map((one) => [nameOf(key), item.write(one)]),
   };
 }
 
 /** The columns of a table in their order; none stands for the default ones. Changing them drops no page. */
-export function columns({ name = "column", label = "Column", max = 30, part = "look", known }: Omit<ListOptions<string>, "item"> = {}): Param<string[]> {
+export function columns({
+  name = "column",
+  label = "Column",
+  max = 30,
+  part = "look",
+  known,
+}: Omit<ListOptions<string>, "item"> = {}): Param<string[]> {
   return list({ name, label, max, part, known });
 }

@@ -1,8 +1,16 @@
 import { type Param, type Part, quoted } from "./param";
 
-type MapOptions = { part?: Part; /** The keys that are allowed; without it any is. */ known?: ReadonlySet<string> | undefined; max?: number; label?: string };
+type MapOptions = {
+  part?: Part;
+  /** The keys that are allowed; without it any is. */ known?: ReadonlySet<string> | undefined;
+  max?: number;
+  label?: string;
+};
 
-/** Parameters with a common beginning, `is.genre=Drama` under `is.`: one value for each key. Keys stand in the order of the alphabet; defaults are left out. */
+/**
+ * Parameters with a common beginning, `is.genre=Drama` under `is.`: one value for each key. Keys stand in the order of
+ * the alphabet; defaults are left out.
+ */
 export function map<Value>(
   prefix: string,
   each: Param<Value>,

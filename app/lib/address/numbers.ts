@@ -52,7 +52,11 @@ export function page({ max = 1_000_000, ...common }: Common & { max?: number } =
 export const pageSizes = [10, 25, 50, 100] as const;
 
 /** Rows per page, one of a few. */
-export function size({ choices = pageSizes, initial = 25, ...common }: Common & { choices?: readonly number[]; initial?: number } = {}): Param<number> {
+export function size({
+  choices = pageSizes,
+  initial = 25,
+  ...common
+}: Common & { choices?: readonly number[]; initial?: number } = {}): Param<number> {
   const label = "Rows per page";
   const one = number({ min: 1, max: 1_000_000, initial, label, ...common });
   return {
@@ -61,7 +65,10 @@ export function size({ choices = pageSizes, initial = 25, ...common }: Common & 
       const value = one.read(reader, key);
       if (value === initial || choices.includes(value)) return value;
       const name = common.name ?? key;
-      reader.remark(name, `${labelOf({ label, ...common }, key)} “${value}” is not ${choicesText(choices)}. Using ${initial} instead.`);
+      reader.remark(
+        name,
+        `${labelOf({ label, ...common }, key)} “${value}” is not ${choicesText(choices)}. Using ${initial} instead.`,
+      );
       return initial;
     },
   };

@@ -1,8 +1,10 @@
-// What a kind of parameter is made of. Screens use the kinds of `index.ts`; a screen with a notation of its own writes a `Param` itself.
+// What a kind of parameter is made of. Screens use the kinds of `index.ts`; a screen with a notation of its own writes
+// a `Param` itself.
 
 /**
- * What a parameter decides, and so what a link that changes it drops: a filter (sort and size too) drops the page and what concerns its rows, the page drops what
- * concerns its rows, `look` drops nothing. `once` is gone with the next link, whatever it changes.
+ * What a parameter decides, and so what a link that changes it drops: a filter (sort and size too) drops the page and
+ * what concerns its rows, the page drops what concerns its rows, `look` drops nothing. `once` is gone with the next
+ * link, whatever it changes.
  */
 export type Part = "filter" | "page" | "rows" | "look" | "once";
 
@@ -21,7 +23,10 @@ export type Reader = {
   remark(name: string, text: string): void;
 };
 
-/** A kind of parameter. `key` is the name under which the screen declares it; methods, so that parameters of all types fit into one declaration. */
+/**
+ * A kind of parameter. `key` is the name under which the screen declares it; methods, so that parameters of all types
+ * fit into one declaration.
+ */
 export type Param<Value> = {
   part: Part;
   initial: Value;
@@ -43,7 +48,8 @@ export type Common = {
 const MOST_REMARKS = 10;
 const MOST_QUOTED = 60;
 
-export const quoted = (text: string) => `“${text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).replace(/[\ud800-\udbff]$/, "")}…` : text}”`;
+export const quoted = (text: string) =>
+  `“${text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).replace(/[\ud800-\udbff]$/, "")}…` : text}”`;
 
 export function labelOf({ name, label }: Common, key: string) {
   const plain = label ?? name ?? key;

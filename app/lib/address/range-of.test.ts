@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { zonedParts } from "../dates";
+import { zonedParts } from "../values/dates";
 import { type DateRange, daysOf, momentsOf, type Preset, presetColumns, presets } from "./date-range";
 import { rangeOf, type Span } from "./range-of";
 
@@ -27,12 +27,37 @@ describe("presets", () => {
   it.each<[Preset, string, string, string]>([
     ["today", "2026-11-22 00:00 to 2026-11-22 15:05", "2026-11-21 00:00 to 2026-11-21 15:05", "22 Nov 2026"],
     ["yesterday", "2026-11-21 00:00 to 2026-11-22 00:00", "2026-11-20 00:00 to 2026-11-21 00:00", "21 Nov 2026"],
-    ["last-day", "2026-11-21 15:05 to 2026-11-22 15:05", "2026-11-20 15:05 to 2026-11-21 15:05", "21 Nov, 15:05 – 22 Nov 2026, 15:05"],
-    ["last-30-minutes", "2026-11-22 14:35 to 2026-11-22 15:05", "2026-11-22 14:05 to 2026-11-22 14:35", "22 Nov 2026, 14:35 – 15:05"],
+    [
+      "last-day",
+      "2026-11-21 15:05 to 2026-11-22 15:05",
+      "2026-11-20 15:05 to 2026-11-21 15:05",
+      "21 Nov, 15:05 – 22 Nov 2026, 15:05",
+    ],
+    [
+      "last-30-minutes",
+      "2026-11-22 14:35 to 2026-11-22 15:05",
+      "2026-11-22 14:05 to 2026-11-22 14:35",
+      "22 Nov 2026, 14:35 – 15:05",
+    ],
     ["last-7-days", "2026-11-16 00:00 to 2026-11-22 15:05", "2026-11-09 00:00 to 2026-11-15 15:05", "16 – 22 Nov 2026"],
-    ["last-30-days", "2026-10-24 00:00 to 2026-11-22 15:05", "2026-09-24 00:00 to 2026-10-23 15:05", "24 Oct – 22 Nov 2026"],
-    ["last-60-days", "2026-09-24 00:00 to 2026-11-22 15:05", "2026-07-26 00:00 to 2026-09-23 15:05", "24 Sep – 22 Nov 2026"],
-    ["last-90-days", "2026-08-25 00:00 to 2026-11-22 15:05", "2026-05-27 00:00 to 2026-08-24 15:05", "25 Aug – 22 Nov 2026"],
+    [
+      "last-30-days",
+      "2026-10-24 00:00 to 2026-11-22 15:05",
+      "2026-09-24 00:00 to 2026-10-23 15:05",
+      "24 Oct – 22 Nov 2026",
+    ],
+    [
+      "last-60-days",
+      "2026-09-24 00:00 to 2026-11-22 15:05",
+      "2026-07-26 00:00 to 2026-09-23 15:05",
+      "24 Sep – 22 Nov 2026",
+    ],
+    [
+      "last-90-days",
+      "2026-08-25 00:00 to 2026-11-22 15:05",
+      "2026-05-27 00:00 to 2026-08-24 15:05",
+      "25 Aug – 22 Nov 2026",
+    ],
     ["this-week", "2026-11-16 00:00 to 2026-11-22 15:05", "2026-11-09 00:00 to 2026-11-15 15:05", "16 – 22 Nov 2026"],
     ["last-week", "2026-11-09 00:00 to 2026-11-16 00:00", "2026-11-02 00:00 to 2026-11-09 00:00", "9 – 15 Nov 2026"],
     ["this-month", "2026-11-01 00:00 to 2026-11-22 15:05", "2026-10-01 00:00 to 2026-10-22 15:05", "1 – 22 Nov 2026"],
@@ -46,14 +71,24 @@ describe("presets", () => {
   });
 
   it("begin the week where it begins", () => {
-    expect(span(rangeOf(preset("this-week"), { zone, now, weekStartsOn: 0 }), zone)).toBe("2026-11-22 00:00 to 2026-11-22 15:05");
-    expect(span(rangeOf(preset("last-week"), { zone, now, weekStartsOn: 6 }), zone)).toBe("2026-11-14 00:00 to 2026-11-21 00:00");
+    expect(span(rangeOf(preset("this-week"), { zone, now, weekStartsOn: 0 }), zone)).toBe(
+      "2026-11-22 00:00 to 2026-11-22 15:05",
+    );
+    expect(span(rangeOf(preset("last-week"), { zone, now, weekStartsOn: 6 }), zone)).toBe(
+      "2026-11-14 00:00 to 2026-11-21 00:00",
+    );
   });
 
   it("are another day elsewhere", () => {
     const late = Date.UTC(2026, 10, 22, 23, 30);
-    expect(rangeOf(preset("today"), { zone: "Pacific/Kiritimati", now: late }).days).toEqual({ from: "2026-11-23", to: "2026-11-23" });
-    expect(rangeOf(preset("today"), { zone: "Pacific/Pago_Pago", now: late }).days).toEqual({ from: "2026-11-22", to: "2026-11-22" });
+    expect(rangeOf(preset("today"), { zone: "Pacific/Kiritimati", now: late }).days).toEqual({
+      from: "2026-11-23",
+      to: "2026-11-23",
+    });
+    expect(rangeOf(preset("today"), { zone: "Pacific/Pago_Pago", now: late }).days).toEqual({
+      from: "2026-11-22",
+      to: "2026-11-22",
+    });
   });
 });
 
@@ -85,7 +120,16 @@ describe("days that are not 24 hours", () => {
 });
 
 it("every preset is whole in every zone, at every moment: it begins before it ends, right after the range before", () => {
-  const zones = ["UTC", "Europe/Berlin", "America/Havana", "America/Sao_Paulo", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia", "America/St_Johns"];
+  const zones = [
+    "UTC",
+    "Europe/Berlin",
+    "America/Havana",
+    "America/Sao_Paulo",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "Pacific/Apia",
+    "America/St_Johns",
+  ];
   for (const zone of zones) {
     for (let at = 0; at < 120; at += 1) {
       // Steps of some days and hours through two years, over every change of the clocks.

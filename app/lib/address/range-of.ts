@@ -1,4 +1,5 @@
-// The only module here that counts with calendars. Loaders call it and send the answer, so that no page carries the arithmetic.
+// The only module here that counts with calendars. Loaders call it and send the answer, so that no page carries the
+// arithmetic.
 import { TZDateMini } from "@date-fns/tz/date/mini";
 import {
   addDays,
@@ -13,14 +14,17 @@ import {
   subHours,
   subMinutes,
 } from "date-fns";
-import { formatDays } from "../dates";
+import { formatDays } from "../values/dates";
 import { type DateRange, type Preset, presetNames } from "./date-range";
 
 /** A stretch of time in milliseconds since 1970; `to` is not included. */
 export type Span = { from: number; to: number };
 
 export type Range = Span & {
-  /** As long and ending where this one begins, by the calendar: a month before a month, Monday to now before Monday to now. */
+  /**
+   * As long and ending where this one begins, by the calendar: a month before a month, Monday to now before Monday to
+   * now.
+   */
   before: Span;
   zone: string;
   /** `Last 30 days`. */
@@ -43,7 +47,8 @@ type Ends = { from: Date; to: Date; step: Step; count: number };
 /** What a date range is on the clock. `zone` is the reader's; a range that is fixed to another one keeps its own. */
 export function rangeOf(range: DateRange, { zone: own, now, weekStartsOn = 1 }: Clock): Range {
   const zone = range.zone ?? own;
-  const { from, to, step, count } = "preset" in range ? presetEnds(range.preset, { zone, now, weekStartsOn }) : customEnds(range, zone);
+  const { from, to, step, count } =
+    "preset" in range ? presetEnds(range.preset, { zone, now, weekStartsOn }) : customEnds(range, zone);
   const span = { from: from.getTime(), to: to.getTime() };
   const back = (date: Date) => {
     const found = step(date, -count);
@@ -69,7 +74,12 @@ function presetEnds(preset: Preset, { zone, now, weekStartsOn }: Required<Clock>
   // To the next full second: what happens now belongs to it, and at midnight the day is not empty.
   const clock = new TZDateMini((Math.floor(now / 1000) + 1) * 1000, zone);
   const today = startOfDay(clock);
-  const lastDays = (count: number): Ends => ({ from: startOfDay(addDays(today, 1 - count)), to: clock, step: addDays, count });
+  const lastDays = (count: number): Ends => ({
+    from: startOfDay(addDays(today, 1 - count)),
+    to: clock,
+    step: addDays,
+    count,
+  });
   switch (preset) {
     case "today":
       return lastDays(1);
@@ -117,7 +127,12 @@ function customEnds({ from, to }: { from: string; to: string }, zone: string): E
     };
   }
   const [first, last] = [dayIn(from, zone), dayIn(to, zone)];
-  return { from: first, to: startOfDay(addDays(last, 1)), step: addDays, count: differenceInCalendarDays(last, first) + 1 };
+  return {
+    from: first,
+    to: startOfDay(addDays(last, 1)),
+    step: addDays,
+    count: differenceInCalendarDays(last, first) + 1,
+  };
 }
 
 /** The beginning of a day, `2026-11-22`, in a zone. */

@@ -3,7 +3,10 @@ import { choicesText, type Common, labelOf, type Param, quoted } from "./param";
 export type Order<By extends string = string> = { by: By; order: "asc" | "desc" };
 
 type SortOptions<By extends string> = Omit<Common, "name"> & {
-  /** What may be sorted by, "" for the order in which things come; without it anything: for links of a page whose loader knows them. */
+  /**
+   * What may be sorted by, "" for the order in which things come; without it anything: for links of a page whose loader
+   * knows them.
+   */
   by?: readonly By[] | undefined;
   initial: NoInfer<By> | Order<NoInfer<By>>;
   /** What the default is called in a remark. */
@@ -11,7 +14,13 @@ type SortOptions<By extends string> = Omit<Common, "name"> & {
 };
 
 /** The order of a list: `sort=documents&order=desc`. Ascending is left out, as is the whole of the default. */
-export function sort<const By extends string>({ by, initial, initialLabel, part = "filter", ...common }: SortOptions<By>): Param<Order<By>> {
+export function sort<const By extends string>({
+  by,
+  initial,
+  initialLabel,
+  part = "filter",
+  ...common
+}: SortOptions<By>): Param<Order<By>> {
   const none: Order<By> = typeof initial === "string" ? { by: initial, order: "asc" } : initial;
   const usual = (name: string) => (name === none.by ? none.order : "asc");
   const names = { by: "sort", order: "order" };
@@ -22,7 +31,12 @@ export function sort<const By extends string>({ by, initial, initialLabel, part 
     read(reader, key) {
       const label = labelOf({ label: "Sort", ...common }, key);
       const given = reader.one(names.by, label);
-      const found = given === undefined || given === "" ? none.by : by === undefined ? (given as By) : by.find((choice) => choice === given);
+      const found =
+        given === undefined || given === ""
+          ? none.by
+          : by === undefined
+            ? (given as By)
+            : by.find((choice) => choice === given);
       if (found === undefined) {
         const instead = initialLabel ?? none.by;
         reader.remark(

@@ -1,4 +1,4 @@
-import { formatNumber } from "../numbers";
+import { formatNumber } from "../values/numbers";
 import { choicesText, type Common, oneName, type Param, quoted } from "./param";
 
 type TextOptions = Common & { initial?: string; /** In characters. */ max?: number };
@@ -11,7 +11,10 @@ export function text({ initial = "", max = 500, ...common }: TextOptions = {}): 
     read(reader, { name, label }) {
       const given = reader.one(name, label)?.trim() ?? initial;
       if (given.length <= max) return given;
-      reader.remark(name, `${label} is longer than ${formatNumber(max)} characters. Using the first ${formatNumber(max)}.`);
+      reader.remark(
+        name,
+        `${label} is longer than ${formatNumber(max)} characters. Using the first ${formatNumber(max)}.`,
+      );
       return given
         .slice(0, max)
         .replace(/[\ud800-\udbff]$/, "")
@@ -24,10 +27,17 @@ export function text({ initial = "", max = 500, ...common }: TextOptions = {}): 
 type OneOfOptions = Common & { /** What the default is called in a remark. */ initialLabel?: string };
 
 /**
- * One of several words; the default is `initial`, "" stands for none of them. Without `choices` any word is taken: for links of a page whose loader knows them.
+ * One of several words; the default is `initial`, "" stands for none of them. Without `choices` any word is taken: for
+ * links of a page whose loader knows them.
  */
-export function oneOf<const Choice extends string>(choices: readonly Choice[] | undefined, options?: OneOfOptions): Param<Choice | "">;
-export function oneOf<const Choice extends string>(choices: readonly Choice[] | undefined, options: OneOfOptions & { initial: NoInfer<Choice> }): Param<Choice>;
+export function oneOf<const Choice extends string>(
+  choices: readonly Choice[] | undefined,
+  options?: OneOfOptions,
+): Param<Choice | "">;
+export function oneOf<const Choice extends string>(
+  choices: readonly Choice[] | undefined,
+  options: OneOfOptions & { initial: NoInfer<Choice> },
+): Param<Choice>;
 export function oneOf(
   choices: readonly string[] | undefined,
   { initial = "", initialLabel = initial, ...common }: OneOfOptions & { initial?: string } = {},
@@ -37,7 +47,8 @@ export function oneOf(
     initial,
     read(reader, { name, label }) {
       const given = reader.one(name, label) ?? "";
-      if (given === "" || given === initial || choices === undefined || choices.includes(given)) return given === "" ? initial : given;
+      if (given === "" || given === initial || choices === undefined || choices.includes(given))
+        return given === "" ? initial : given;
       const instead = initialLabel === "" ? "It was ignored." : `Using ${initialLabel} instead.`;
       reader.remark(name, `${label} ${quoted(given)} is not ${choicesText(choices)}. ${instead}`);
       return initial;

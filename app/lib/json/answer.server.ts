@@ -5,7 +5,9 @@ const MOST = 100_000;
 /** Laid out only up to this many characters, for it takes time. */
 const MOST_LAID_OUT = 1_000_000;
 
-/** The beginning of an answer, whatever it is: JSON on lines, anything else as it came. `bytes` are those of the whole. */
+/**
+ * The beginning of an answer, whatever it is: JSON on lines, anything else as it came. `bytes` are those of the whole.
+ */
 export type ShownAnswer = { text: string; cut: boolean; bytes: number; isJson: boolean };
 
 /** An answer of a server as a page may show it. What is no text is drawn, so that nothing in it moves the page. */
@@ -13,7 +15,12 @@ export function shownAnswer(text: string): ShownAnswer {
   const isJson = isValidJson(text);
   const laidOut = isJson && text.length <= MOST_LAID_OUT && !text.trim().includes("\n") ? indentJson(text) : text;
   const shown = laidOut.slice(0, MOST).replace(/[\ud800-\udbff]$/, "");
-  return { text: isJson ? shown : withoutControls(shown), cut: laidOut.length > MOST, bytes: Buffer.byteLength(text), isJson };
+  return {
+    text: isJson ? shown : withoutControls(shown),
+    cut: laidOut.length > MOST,
+    bytes: Buffer.byteLength(text),
+    isJson,
+  };
 }
 
 function isValidJson(text: string): boolean {

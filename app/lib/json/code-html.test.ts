@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { codeHtml } from "./code-html";
+import { busyMs } from "../../../tests/setup/busy";
 
 const bare = (html: string) => html.replace(/<[^>]*>/g, "");
 
@@ -14,7 +15,9 @@ describe("code as HTML", () => {
     for (const numbered of [true, false]) {
       const html = codeHtml(hostile, { numbered });
       expect(html.match(/<(?!\/?(?:code|i|b)\b)/g)).toBeNull();
-      expect(bare(html).trimEnd()).toBe(hostile.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"));
+      expect(bare(html).trimEnd()).toBe(
+        hostile.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
+      );
     }
   });
   it("leaves other texts and very long ones without colours", () => {
@@ -22,10 +25,11 @@ describe("code as HTML", () => {
     expect(codeHtml(`[${"1,".repeat(30_000)}1]`)).not.toContain("<i");
   });
   it("ends in time on texts made to be slow", () => {
-    const begun = performance.now();
-    codeHtml(`[${'"\\'.repeat(10_000)}`);
-    codeHtml(`[${'"a" '.repeat(10_000)}`, { numbered: true });
-    codeHtml(`["a"${" ".repeat(45_000)}`);
-    expect(performance.now() - begun).toBeLessThan(1000);
+    const shown = () => {
+      codeHtml(`[${'"\\'.repeat(10_000)}`);
+      codeHtml(`[${'"a" '.repeat(10_000)}`, { numbered: true });
+      codeHtml(`["a"${" ".repeat(45_000)}`);
+    };
+    expect(busyMs(shown, 1_000)).toBeLessThan(1_000);
   });
 });

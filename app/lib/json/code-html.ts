@@ -29,12 +29,14 @@ function coloured(line: string) {
 const looksJson = (text: string) => /^\s*[{[]/.test(text);
 
 /**
- * Code as HTML: JSON in colours, each line an element that style sheets number. One text instead of thousands of elements, which React would make on the server and
- * once more in the browser. Everything of `text` is escaped, whatever it is.
+ * Code as HTML: JSON in colours, each line an element that style sheets number. One text instead of thousands of
+ * elements, which React would make on the server and once more in the browser. Everything of `text` is escaped,
+ * whatever it is.
  */
 export function codeHtml(text: string, { numbered = false }: { numbered?: boolean } = {}): string {
   const json = text.length <= MOST_COLOURED && looksJson(text);
   const lines = text.split("\n");
-  if (!numbered || lines.length > MOST_NUMBERED) return `<code>${json ? lines.map(coloured).join("\n") : escapeHtml(text)}</code>`;
+  if (!numbered || lines.length > MOST_NUMBERED)
+    return `<code>${json ? lines.map(coloured).join("\n") : escapeHtml(text)}</code>`;
   return `<code class="numbered" style="--digits:${String(lines.length).length}">${lines.map((line) => `<b>${(json ? coloured(line) : escapeHtml(line)) || " "}\n</b>`).join("")}</code>`;
 }

@@ -1,7 +1,9 @@
 import { diffLines as linesOf } from "diff";
 
 export type DiffRow =
-  { kind: "same"; before: string; after: string } | { kind: "changed"; before: string | undefined; after: string | undefined } | { kind: "gap"; count: number };
+  | { kind: "same"; before: string; after: string }
+  | { kind: "changed"; before: string | undefined; after: string | undefined }
+  | { kind: "gap"; count: number };
 
 const CONTEXT = 3;
 /** Comparing takes time that grows with the square of the changes; beyond it everything is shown as replaced. */
@@ -26,7 +28,8 @@ export function diffLines(before: string, after: string): DiffRow[] {
     const pairs = part.removed && next?.added ? next.value.replace(/\n$/, "").split("\n") : [];
     if (pairs.length > 0) at += 1;
     const [old, fresh] = part.removed ? [lines, pairs] : [[], lines];
-    for (let line = 0; line < Math.max(old.length, fresh.length); line += 1) rows.push({ kind: "changed", before: old[line], after: fresh[line] });
+    for (let line = 0; line < Math.max(old.length, fresh.length); line += 1)
+      rows.push({ kind: "changed", before: old[line], after: fresh[line] });
   }
   return rows;
 }

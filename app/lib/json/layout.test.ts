@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { compactJson, indentJson, readableJson } from "./layout";
 
-const stored = '{"id":12345678901234567890,"price":1.10,"e":1E+2,"t":"a, {b}: \\"c\\" \\u00e9","l":[1,{"x":null}],"o":{},"n":[]}';
+const stored =
+  '{"id":12345678901234567890,"price":1.10,"e":1E+2,"t":"a, {b}: \\"c\\" \\u00e9","l":[1,{"x":null}],"o":{},"n":[]}';
 
 test("indents and changes no digit, no escape, no order", () => {
   expect(indentJson(stored)).toBe(

@@ -1,7 +1,10 @@
-// Changes nothing of a JSON text but the spaces between its parts: numbers keep their digits, texts their escapes, keys their order.
+// Changes nothing of a JSON text but the spaces between its parts: numbers keep their digits, texts their escapes, keys
+// their order.
 
 const spaces = /\s/;
-/** Deeper values stand no further to the right: each line of a text of opening brackets would be longer than the last. */
+/**
+ * Deeper values stand no further to the right: each line of a text of opening brackets would be longer than the last.
+ */
 const MOST_INDENT = 100;
 
 /** Where a text in quotes that begins at `at` ends: the place after its closing quote. */

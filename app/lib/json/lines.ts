@@ -1,6 +1,9 @@
-import { isJsonObject, type JsonValue, stringifyJson } from "@common/json";
+import { isJsonObject, type JsonValue, stringifyJson } from "@common/text/json";
 
-/** JSON for readers: lists and objects that fit into `width` characters stand on one line, the others one member a line. Digits are kept. */
+/**
+ * JSON for readers: lists and objects that fit into `width` characters stand on one line, the others one member a line.
+ * Digits are kept.
+ */
 export function jsonLines(value: JsonValue, width = 96): string {
   return lines(value, { indent: "", width, before: 0 });
 }
@@ -18,7 +21,9 @@ function lines(value: JsonValue, place: Place): string {
   const short = oneLine(value, room);
   if (short !== undefined) return short;
   const indent = `${place.indent}  `;
-  const inner = members.map(({ key, member }) => `${indent}${key}${lines(member, { indent, width: place.width, before: key.length })}`);
+  const inner = members.map(
+    ({ key, member }) => `${indent}${key}${lines(member, { indent, width: place.width, before: key.length })}`,
+  );
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   return `${open}\n${inner.join(",\n")}\n${place.indent}${close}`;
 }

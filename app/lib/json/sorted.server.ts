@@ -1,7 +1,10 @@
 import { type Node, parseTree } from "jsonc-parser";
 import { indentJson } from "./layout";
 
-/** A JSON text on lines of its own with the members of its objects in the order of their names, so that two texts compare. Values stay as they are written. */
+/**
+ * A JSON text on lines of its own with the members of its objects in the order of their names, so that two texts
+ * compare. Values stay as they are written.
+ */
 export function sortedLines(text: string): string {
   const root = parseTree(text);
   return root === undefined ? text : indentJson(sorted(text, root));
@@ -13,7 +16,10 @@ function sorted(text: string, node: Node): string {
   if (node.type !== "object") return text.slice(node.offset, node.offset + node.length);
   const members = children.map((property) => {
     const [key, value] = property.children ?? [];
-    return { name: String(key?.value), text: `${key ? text.slice(key.offset, key.offset + key.length) : '""'}:${value ? sorted(text, value) : "null"}` };
+    return {
+      name: String(key?.value),
+      text: `${key ? text.slice(key.offset, key.offset + key.length) : '""'}:${value ? sorted(text, value) : "null"}`,
+    };
   });
   members.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
   return `{${members.map((member) => member.text).join(",")}}`;

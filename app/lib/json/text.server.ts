@@ -1,8 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "@common/text/json";
 import { type ParseError, parse as findErrors, printParseErrorCode } from "jsonc-parser";
 import * as z from "zod";
 
-export type JsonTextResult = { ok: true; value: JsonValue } | { ok: false; message: string; line: number; column: number };
+export type JsonTextResult =
+  { ok: true; value: JsonValue } | { ok: false; message: string; line: number; column: number };
 
 const words: Record<string, string> = {
   InvalidSymbol: "a word that is not JSON (strings need double quotes)",
@@ -45,7 +46,10 @@ export function jsonObjectText(what: string) {
   });
 }
 
-/** A form field that holds a JSON object and is kept as it was typed. Browsers send line ends as CR LF whatever the text area held. `what`: "document". */
+/**
+ * A form field that holds a JSON object and is kept as it was typed. Browsers send line ends as CR LF whatever the text
+ * area held. `what`: "document".
+ */
 export function jsonObjectSource(what: string) {
   return z.string({ error: `Enter the ${what} as JSON.` }).transform((typed, context): string => {
     const text = typed.replaceAll("\r\n", "\n");

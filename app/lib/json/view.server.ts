@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber, parseJson, stringifyJson } from "@common/json";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  LosslessNumber,
+  parseJson,
+  stringifyJson,
+} from "@common/text/json";
 import { readableJson } from "./layout";
 
 /** Texts up to this many characters are drawn as one tree; larger ones a branch at a time. */
@@ -19,7 +26,12 @@ export function shownText(source: string) {
   return { text: readableJson(source.slice(0, MOST_TEXT)), cut: source.length > MOST_TEXT };
 }
 
-export type Member = { key: string; kind: string; preview: string; /** True where there is more to see than the preview. */ deeper: boolean };
+export type Member = {
+  key: string;
+  kind: string;
+  preview: string;
+  /** True where there is more to see than the preview. */ deeper: boolean;
+};
 export type TreeView =
   | { kind: "tree"; text: string }
   | { kind: "branch"; path: string[]; total: number; from: number; members: Member[]; isList: boolean }
@@ -43,13 +55,26 @@ function memberOf([key, value]: [string, JsonValue]): Member {
       .slice(0, 5)
       .map((name) => name.slice(0, 40))
       .join(", ");
-    return { key, kind: "object", preview: `${named}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`, deeper: names.length > 0 };
+    return {
+      key,
+      kind: "object",
+      preview: `${named}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`,
+      deeper: names.length > 0,
+    };
   }
   const text = typeof value === "string" ? value : stringifyJson(value);
-  return { key, kind: kindOf(value), preview: text.length > PREVIEW ? `${text.slice(0, PREVIEW)}…` : text, deeper: text.length > PREVIEW };
+  return {
+    key,
+    kind: kindOf(value),
+    preview: text.length > PREVIEW ? `${text.slice(0, PREVIEW)}…` : text,
+    deeper: text.length > PREVIEW,
+  };
 }
 
-/** What the tree tab shows: the whole of a small document, else the members of the branch at `path`, a hundred at a time. */
+/**
+ * What the tree tab shows: the whole of a small document, else the members of the branch at `path`, a hundred at a
+ * time.
+ */
 export function treeView({ source, path, from }: { source: string; path: string[]; from: number }): TreeView {
   if (source.length <= MOST_TREE) return { kind: "tree", text: source };
   let value: JsonValue | undefined = parseSource(source);
@@ -64,6 +89,15 @@ export function treeView({ source, path, from }: { source: string; path: string[
     return { kind: "value", path, text: text.slice(0, MOST_TEXT), cut: text.length > MOST_TEXT };
   }
   const isList = Array.isArray(value);
-  const members: [string, JsonValue][] = isList ? (value as JsonValue[]).map((member, at) => [String(at), member]) : Object.entries(value);
-  return { kind: "branch", path, isList, total: members.length, from, members: members.slice(from, from + MEMBERS).map(memberOf) };
+  const members: [string, JsonValue][] = isList
+    ? (value as JsonValue[]).map((member, at) => [String(at), member])
+    : Object.entries(value);
+  return {
+    kind: "branch",
+    path,
+    isList,
+    total: members.length,
+    from,
+    members: members.slice(from, from + MEMBERS).map(memberOf),
+  };
 }

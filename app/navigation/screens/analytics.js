@@ -9,7 +9,7 @@ export const screens = [
     file: "routes/analytics/overview.tsx",
     on: both,
     children: [
-      { path: "report", file: "routes/analytics/report/report.tsx" },
+      { path: "report", file: "routes/analytics/report.tsx" },
       { path: "report/mail", file: "routes/analytics/mail/list.tsx" },
       { path: "report/mail/new", file: "routes/analytics/mail/new.tsx" },
       { path: "report/mail/:mailId/delete", file: "routes/analytics/mail/delete.tsx" },
@@ -58,8 +58,8 @@ export const screens = [
 
 /** @type {import("./levels.js").Child[]} */
 export const resources = [
-  { path: "resources/analytics/report", file: "routes/analytics/report/file.ts" },
-  { path: "resources/:appName/analytics/report", file: "routes/analytics/report/file.ts" },
+  { path: "resources/analytics/report", file: "routes/analytics/report-file.ts" },
+  { path: "resources/:appName/analytics/report", file: "routes/analytics/report-file.ts" },
   { path: "shared/:token", file: "routes/analytics/shared/open.ts" },
   { path: "unsubscribe/:token", file: "routes/analytics/mail/unsubscribe.ts" },
   { path: "resources/analytics/file/:listName", file: "routes/analytics/download.ts" },

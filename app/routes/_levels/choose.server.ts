@@ -1,13 +1,16 @@
 import type { Scope } from "~/session/scope.server";
 import { pageOf } from "~/lib/address";
-import { leaveLongAddress } from "~/redirect.server";
+import { leaveLongAddress } from "~/server/redirect.server";
 import { countedRows } from "~/services/indices/counted.server";
 import { listIndices } from "~/services/indices/list.server";
 import { indexChoice } from "./index-choice-address";
 
 export type IndexChoice = Awaited<ReturnType<typeof loadIndexChoice>>;
 
-/** One page of the indices whose name holds the filter text (`*` stands for anything), recent ones first when nothing is filtered. */
+/**
+ * One page of the indices whose name holds the filter text (`*` stands for anything), recent ones first when nothing is
+ * filtered.
+ */
 export async function loadIndexChoice(scope: Scope, request: Request) {
   const here = indexChoice.at(request);
   leaveLongAddress(request, here);
@@ -15,7 +18,10 @@ export async function loadIndexChoice(scope: Scope, request: Request) {
   const wanted = q.toLowerCase().split("*");
   const rows = (await listIndices(scope)).filter((row) => !row.system || scope.preferences.systemIndices);
   const matching = rows.filter((row) => holdsInOrder(row.name.toLowerCase(), wanted));
-  const recent = q === "" && wantedPage === 1 ? scope.preferences.recent.filter((name) => rows.some((row) => row.name === name)) : [];
+  const recent =
+    q === "" && wantedPage === 1
+      ? scope.preferences.recent.filter((name) => rows.some((row) => row.name === name))
+      : [];
   if (sort.order === "desc") matching.reverse();
   const page = pageOf(matching, here.state);
   return { ...page, rows: await countedRows(scope, page.rows), recent, all: rows.length, held: scope.identity.heldTo };

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { IndexChooser } from "./index-chooser";
-import { PageHeader } from "~/components/kit";
+import { PageHeader } from "~/components/ui/page/page-header";
 import type { Handle } from "~/navigation/handle";
+import { findEntry } from "~/navigation/sections";
 import { requireScope } from "~/session/scope.server";
-import { findEntry, permissionsOf } from "~/navigation/sections";
 import { loadIndexChoice } from "./choose.server";
+import { IndexChooser } from "./index-chooser";
 
 // From the address, because a page whose list could not be read has no data.
 const screenOf = (pathname: string) => pathname.split("/")[2] ?? "";
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const screen = screenOf(new URL(request.url).pathname);
   const found = findEntry(screen);
-  const scope = await requireScope(request, params, permissionsOf(screen), context);
+  const scope = await requireScope(request, params, { screen }, context);
   return { ...(await loadIndexChoice(scope, request)), screen, label: found?.entry.label ?? screen };
 }
 

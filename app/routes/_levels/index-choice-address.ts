@@ -5,6 +5,6 @@ export const indexChoice = address({
   /** Not `q`: that is what the screen that follows may search for. */
   name: text({ label: "Name filter" }),
   sort: sort({ by: ["name"], initial: "name" }),
-  size: size({ initial: 50 }),
+  size: size(),
   page: page(),
 });

@@ -1,6 +1,11 @@
 import { Link } from "@remix-run/react";
-import { DataTable, EmptyState, healthTone, ListFilters, StatusBadge, TableFooter, useAddress } from "~/components/kit";
-import { formatBytes, formatNumber } from "~/lib/numbers";
+import { ListFilters } from "~/components/ui/filter/list-filters";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { healthTone, StatusBadge } from "~/components/ui/message/status-badge";
+import { DataTable } from "~/components/ui/table/data-table";
+import { TableFooter } from "~/components/ui/table/table-footer";
+import { formatBytes, formatNumber } from "~/lib/values/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { IndexChoice } from "./choose.server";
 import { indexChoice } from "./index-choice-address";
@@ -75,7 +80,11 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
             label: "Health",
             narrow: "badge",
             render: (row) =>
-              row.open ? <StatusBadge tone={healthTone(row.health)}>{row.health}</StatusBadge> : <StatusBadge tone="neutral">closed</StatusBadge>,
+              row.open ? (
+                <StatusBadge tone={healthTone(row.health)}>{row.health}</StatusBadge>
+              ) : (
+                <StatusBadge tone="neutral">closed</StatusBadge>
+              ),
           },
           {
             key: "documents",
@@ -85,10 +94,24 @@ export function IndexChooser({ choice, screen }: { choice: IndexChoice; screen: 
             unit: ({ documents }) => (documents === 1 ? "document" : "documents"),
             render: (row) => (row.documents === null ? null : formatNumber(row.documents)),
           },
-          { key: "size", label: "Size", align: "right", narrow: "fact", render: (row) => (row.bytes === null ? null : formatBytes(row.bytes)) },
+          {
+            key: "size",
+            label: "Size",
+            align: "right",
+            narrow: "fact",
+            render: (row) => (row.bytes === null ? null : formatBytes(row.bytes)),
+          },
         ]}
         empty={<p className="text-muted">No index name contains “{name}”.</p>}
-        footer={<TableFooter here={here} page={choice.page} total={choice.total} shown={choice.rows.length} noun={["index", "indices"]} />}
+        footer={
+          <TableFooter
+            here={here}
+            page={choice.page}
+            total={choice.total}
+            shown={choice.rows.length}
+            noun={["index", "indices"]}
+          />
+        }
       />
     </>
   );

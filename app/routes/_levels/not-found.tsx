@@ -1,4 +1,3 @@
-import "~/components/kit";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { requireScope } from "~/session/scope.server";
 

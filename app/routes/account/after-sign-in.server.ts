@@ -1,4 +1,4 @@
-import { safePath } from "~/lib/deep-link";
+import { safePath } from "~/lib/address/deep-link";
 import { queryString } from "~/navigation/paths";
 import { hasKeptForm } from "~/session/kept-form.server";
 

@@ -1,18 +1,31 @@
-import { CONSOLE_LIMITS } from "@common/limits/console";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type HeadersArgs, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type SerializeFrom,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { Button, Notice, PageForm, useReader } from "~/components/kit";
+import { CONSOLE_LIMITS } from "@common/limits/console";
+import { TextField } from "~/components/forms/field";
 import { readForm } from "~/components/forms/read-form.server";
 import { type FormReply, formReply } from "~/components/forms/reply.server";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
 import { PlainPage } from "~/components/shell/plain-page";
-import { contextOf } from "~/context.server";
-import { hasSecrets } from "~/lib/address-secrets";
-import { redirect } from "~/redirect.server";
-import { requireSameOrigin } from "~/security.server";
+import { Button } from "~/components/ui/button";
+import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
+import { PageForm } from "~/components/ui/page/page-form";
+import { useReader } from "~/components/ui/reader";
+import { contextOf } from "~/server/context.server";
+import { hasSecrets } from "~/lib/address/address-secrets";
+import { safePath } from "~/lib/address/deep-link";
+import { redirect } from "~/server/redirect.server";
+import { requireSameOrigin } from "~/server/security.server";
 import { splitAddress } from "~/session/allowed-urls.server";
-import { safePath } from "~/lib/deep-link";
 import { takeKeptForm } from "~/session/kept-form.server";
 import { beginSecondStep } from "~/session/second-step.server";
 import { createAuthenticator, SignInError } from "~/session/sign-in.server";
@@ -38,10 +51,13 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     return data({ resend: { ...kept.form, redirectTo } }, { headers: { "Set-Cookie": kept.cookie } });
   }
   const cluster = params.get("cluster");
-  const address = splitAddress(params.get("url") ?? (cluster !== null && URL.canParse(cluster) ? cluster : context.config.searchUrl));
+  const address = splitAddress(
+    params.get("url") ?? (cluster !== null && URL.canParse(cluster) ? cluster : context.config.searchUrl),
+  );
   const username = params.get("username") ?? address.username ?? params.get("email") ?? "";
   const password = params.get("password") ?? address.password;
-  if (password !== undefined) throw await signInOnce({ request, context, url: address.url, username, password, redirectTo });
+  if (password !== undefined)
+    throw await signInOnce({ request, context, url: address.url, username, password, redirectTo });
   if (hasSecrets(search)) throw redirect(`${pathname.replace(/\.data$/, "")}${search}`);
   const { flash, cookie } = takeFlash(request);
   const body = {
@@ -56,20 +72,27 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request);
-  const submission = parseWithZod(await readForm(request.clone(), { mostBytes: CONSOLE_LIMITS.signIn.most }), { schema: LoginSchema });
+  const submission = parseWithZod(await readForm(request.clone(), { mostBytes: CONSOLE_LIMITS.signIn.most }), {
+    schema: LoginSchema,
+  });
   // A password that came inside the address must not come back in the page.
   const typedUrl = submission.payload["url"];
   const bareUrl = typeof typedUrl === "string" ? splitAddress(typedUrl).url : "";
-  if (submission.status !== "success") return formReply(submission, { intent: INTENT, hide: ["password"], values: { url: bareUrl } });
+  if (submission.status !== "success")
+    return formReply(submission, { intent: INTENT, hide: ["password"], values: { url: bareUrl } });
   const { redirectTo, ...credentials } = submission.value;
   try {
-    const { url, username, password } = await createAuthenticator({ credentials, context }).authenticate("form", request);
+    const { url, username, password } = await createAuthenticator({ credentials, context }).authenticate(
+      "form",
+      request,
+    );
     const cookie = createSession({ request, context, url, username, password });
     return redirect(afterSignIn(request, redirectTo), { headers: { "Set-Cookie": cookie } });
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
     const { field, message, reason, retryAfter } = error.problem;
-    if (reason === "second-factor") return beginSecondStep({ request, context, ...credentials, redirectTo: safePath(redirectTo) });
+    if (reason === "second-factor")
+      return beginSecondStep({ request, context, ...credentials, redirectTo: safePath(redirectTo) });
     const values = { url: credentials.url, username: credentials.username };
     const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
     const later = retryAfter === undefined ? {} : { status: 429, headers: { "Retry-After": String(retryAfter) } };
@@ -101,9 +124,9 @@ function Resend({ path, fields, redirectTo }: NonNullable<Shown["resend"]>) {
       }
     >
       <h1 className="mb-2 text-20 font-bold">Send what you had typed?</h1>
-      <p className="mb-4 text-muted [overflow-wrap:anywhere]">
+      <Name as="p" className="mb-4 text-muted">
         You are signed in again. The form of {path.split("?")[0]} was not taken before; nothing of it is lost.
-      </p>
+      </Name>
       <PageForm method="post" action={path} reloadDocument>
         {fields.map(([name, value], at) => (
           <input key={at} type="hidden" name={name} value={value} />
@@ -119,9 +142,18 @@ function Resend({ path, fields, redirectTo }: NonNullable<Shown["resend"]>) {
 function SignIn({ constraint, values, flash, oidc }: Extract<Shown, { resend: null }>) {
   const reply = useActionData<FormReply>();
   const { lite } = useReader();
-  const { form, fields, busy } = useServerForm<LoginShape>({ id: "sign-in", intent: INTENT, constraint, defaultValue: values });
+  const { form, fields, busy } = useServerForm<LoginShape>({
+    id: "sign-in",
+    intent: INTENT,
+    constraint,
+    defaultValue: values,
+  });
   // Where one types next: what is wrong, else what is not filled in yet.
-  const next = fields.url.errors ? "url" : (fields.username.initialValue ?? "") === "" || fields.username.errors ? "username" : "password";
+  const next = fields.url.errors
+    ? "url"
+    : (fields.username.initialValue ?? "") === "" || fields.username.errors
+      ? "username"
+      : "password";
   return (
     <PlainPage below={<Below lite={lite} />}>
       <h1 className="mb-4 text-20 font-bold">Sign in</h1>
@@ -140,7 +172,11 @@ function SignIn({ constraint, values, flash, oidc }: Extract<Shown, { resend: nu
           <p className="my-4 text-center text-13 text-faint">or with user name and password</p>
         </>
       )}
-      <ServerForm form={form} intent={INTENT} labels={{ url: "Server address", username: "User name", password: "Password" }}>
+      <ServerForm
+        form={form}
+        intent={INTENT}
+        labels={{ url: "Server address", username: "User name", password: "Password" }}
+      >
         <input type="hidden" name={fields.redirectTo.name} value={values.redirectTo} />
         {/* eslint-disable jsx-a11y/no-autofocus -- the page is for nothing but this form */}
         <TextField
@@ -153,8 +189,21 @@ function SignIn({ constraint, values, flash, oidc }: Extract<Shown, { resend: nu
           autoComplete="url"
           spellCheck={false}
         />
-        <TextField field={fields.username} autoFocus={next === "username"} label="User name" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-        <TextField field={fields.password} autoFocus={next === "password"} label="Password" type="password" autoComplete="current-password" />
+        <TextField
+          field={fields.username}
+          autoFocus={next === "username"}
+          label="User name"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          field={fields.password}
+          autoFocus={next === "password"}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+        />
         {/* eslint-enable jsx-a11y/no-autofocus */}
         <Button tone="primary" className="mt-1 w-full">
           {busy ? "Signing in…" : "Sign in"}

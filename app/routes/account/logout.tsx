@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
-import { Button, PageForm } from "~/components/kit";
-import { contextOf } from "~/context.server";
-import { redirect } from "~/redirect.server";
-import { requireSameOrigin } from "~/security.server";
+import { Button } from "~/components/ui/button";
+import { Name } from "~/components/ui/name";
+import { PageForm } from "~/components/ui/page/page-form";
+import { contextOf } from "~/server/context.server";
+import { redirect } from "~/server/redirect.server";
+import { requireSameOrigin } from "~/server/security.server";
 import { forgetSignIn } from "~/session/oidc/ask-again.server";
 import { type Hint, readHint, writeHint } from "~/session/oidc/cookies.server";
 import { destroySession, flashCookie, getSession, personOf, type Session } from "~/sessions.server";
@@ -15,7 +17,11 @@ export const meta: MetaFunction = () => [{ title: "Sign out" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   if (!session) throw redirect("/login");
-  return { person: personOf(session), server: new URL(session.url).host, provider: session.oidc ? new URL(session.oidc.issuer).host : null };
+  return {
+    person: personOf(session),
+    server: new URL(session.url).host,
+    provider: session.oidc ? new URL(session.oidc.issuer).host : null,
+  };
 }
 
 export async function action({ request, context: loadContext }: ActionFunctionArgs) {
@@ -33,9 +39,16 @@ export async function action({ request, context: loadContext }: ActionFunctionAr
   return redirect("/logout/provider", { headers });
 }
 
-/** What the provider is to be told, for who signed in there: whoever's session ends, or who was turned away. Not what is left of somebody else's. */
+/**
+ * What the provider is to be told, for who signed in there: whoever's session ends, or who was turned away. Not what is
+ * left of somebody else's.
+ */
 function leavingOf({ hint, session }: { hint: Hint | undefined; session: Session | undefined }): Hint | undefined {
-  if (hint && (session === undefined || (hint.issuer === session.oidc?.issuer && hint.subject === session.oidc.subject))) return hint;
+  if (
+    hint &&
+    (session === undefined || (hint.issuer === session.oidc?.issuer && hint.subject === session.oidc.subject))
+  )
+    return hint;
   return session?.oidc && { issuer: session.oidc.issuer };
 }
 
@@ -44,9 +57,9 @@ export default function LogoutScreen() {
   return (
     <PlainPage>
       <h1 className="text-20 font-bold">Sign out?</h1>
-      <p className="mb-4 mt-1 text-muted [overflow-wrap:anywhere]">
+      <Name as="p" className="mb-4 mt-1 text-muted">
         You are signed in as {person} at {server}.{provider !== null && ` You will be signed out at ${provider} too.`}
-      </p>
+      </Name>
       <PageForm method="post" reloadDocument className="flex items-center gap-4">
         <Button tone="primary">Sign out</Button>
         <Link to="/" className="link">

@@ -1,14 +1,18 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { CheckboxField, ChoiceField, FieldGroup, FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { PageHeader, useReader } from "~/components/kit";
-import { formReply } from "~/components/forms/reply.server";
-import { formatDateTime } from "~/lib/dates";
+import { CheckboxField, ChoiceField, TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
 import { readForm } from "~/components/forms/read-form.server";
+import { formReply } from "~/components/forms/reply.server";
+import { FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { useReader } from "~/components/ui/reader";
+import { formatDateTime } from "~/lib/values/dates";
 import type { Handle } from "~/navigation/handle";
-import { requireSameOrigin } from "~/security.server";
+import { requireSameOrigin } from "~/server/security.server";
 import { personOf, readPreferences, withFirstSteps, writePreferences } from "~/session/preferences.server";
 import { redirectWithFlash, requireSession } from "~/sessions.server";
 import { preferencesConstraint, PreferencesSchema, type PreferencesShape } from "./preferences-form.server";
@@ -23,7 +27,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { theme, chosenZone, chosenLite, listView, systemIndices, withoutFirstSteps } = readPreferences(request);
   return {
     constraint: preferencesConstraint,
-    values: { theme, zone: chosenZone, lite: liteChoice(chosenLite), listView, systemIndices, firstSteps: !withoutFirstSteps.includes(person) },
+    values: {
+      theme,
+      zone: chosenZone,
+      lite: liteChoice(chosenLite),
+      listView,
+      systemIndices,
+      firstSteps: !withoutFirstSteps.includes(person),
+    },
   };
 }
 
@@ -38,15 +49,34 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(await readForm(request, { mostBytes: 64 * 1024 }), { schema: PreferencesSchema });
   if (submission.status !== "success") return formReply(submission, { intent: INTENT });
   const { lite, zone, firstSteps, ...rest } = submission.value;
-  const withoutFirstSteps = withFirstSteps({ people: readPreferences(request).withoutFirstSteps, person, shown: firstSteps });
-  const cookie = writePreferences(request, { ...rest, zone, lite: lite === "auto" ? undefined : lite === "on", withoutFirstSteps });
-  return redirectWithFlash({ request, to: "/account/preferences", text: "Preferences saved.", headers: { "Set-Cookie": cookie } });
+  const withoutFirstSteps = withFirstSteps({
+    people: readPreferences(request).withoutFirstSteps,
+    person,
+    shown: firstSteps,
+  });
+  const cookie = writePreferences(request, {
+    ...rest,
+    zone,
+    lite: lite === "auto" ? undefined : lite === "on",
+    withoutFirstSteps,
+  });
+  return redirectWithFlash({
+    request,
+    to: "/account/preferences",
+    text: "Preferences saved.",
+    headers: { "Set-Cookie": cookie },
+  });
 }
 
 export default function PreferencesScreen() {
   const { constraint, values } = useLoaderData<typeof loader>();
   const { zone, zoneKnown, now } = useReader();
-  const { form, fields, busy } = useServerForm<PreferencesShape>({ id: "preferences", intent: INTENT, constraint, defaultValue: values });
+  const { form, fields, busy } = useServerForm<PreferencesShape>({
+    id: "preferences",
+    intent: INTENT,
+    constraint,
+    defaultValue: values,
+  });
   return (
     <>
       <PageHeader title="Preferences" description="Stored in this browser only." />
@@ -95,7 +125,11 @@ export default function PreferencesScreen() {
             ]}
           />
           <CheckboxField field={fields.systemIndices} label="Show system indices" hint="Names that start with a dot." />
-          <CheckboxField field={fields.firstSteps} label="Show first steps" hint="On the overview, while there are no documents." />
+          <CheckboxField
+            field={fields.firstSteps}
+            label="Show first steps"
+            hint="On the overview, while there are no documents."
+          />
         </FieldGroup>
         <FormEnd label="Save preferences" busyLabel="Saving…" busy={busy} cancelTo="/" />
       </ServerForm>

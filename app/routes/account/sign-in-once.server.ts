@@ -1,15 +1,22 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { queryString } from "~/navigation/paths";
-import { redirect } from "~/redirect.server";
+import { redirect } from "~/server/redirect.server";
 import { beginSecondStep } from "~/session/second-step.server";
 import { signIn, SignInError } from "~/session/sign-in.server";
 import { createSession, flashCookie } from "~/sessions.server";
 
-type Once = { request: Request; context: AppLoadContext; url: string; username: string; password: string; redirectTo: string };
+type Once = {
+  request: Request;
+  context: AppLoadContext;
+  url: string;
+  username: string;
+  password: string;
+  redirectTo: string;
+};
 
 /**
- * Signs in with a password that stands in the address (specification, section 2), and leads away from that address at once, whether it
- * worked or not. Returns the redirect.
+ * Signs in with a password that stands in the address (specification, section 2), and leads away from that address at
+ * once, whether it worked or not. Returns the redirect.
  */
 export async function signInOnce({ request, context, url, username, password, redirectTo }: Once): Promise<Response> {
   try {

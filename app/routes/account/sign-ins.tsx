@@ -1,13 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { type FormReply, unknownIntent } from "~/components/forms/reply.server";
-import { Button, type Column, DataTable, EmptyState, Notice, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
-import { contextOf } from "~/context.server";
-import { answerForm } from "~/form-action.server";
-import { countOf } from "~/lib/numbers";
+import { Button } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Notice } from "~/components/ui/message/notice";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { PageForm } from "~/components/ui/page/page-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { Time } from "~/components/ui/time";
+import { contextOf } from "~/server/context.server";
+import { answerForm } from "~/server/form-action.server";
+import { countOf } from "~/lib/values/numbers";
 import type { Handle } from "~/navigation/handle";
-import { endSignIns, signInId } from "~/services/store/session-registry.server";
+import { endSignIns, signInId } from "~/services/platform/store/session-registry.server";
 import { ownerOf, redirectWithFlash, requireSession } from "~/sessions.server";
 import { type ShownSignIn, signInsOf } from "./sign-ins.server";
 
@@ -37,7 +44,11 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ scope: { session, context }, form }) => {
       const whose = { config: context.config, owner: ownerOf(session) };
       const said = (ended: number) =>
-        redirectWithFlash({ request, to: "/account/sign-ins", text: ended === 0 ? "There was nothing to end." : `Ended ${countOf(ended, "sign-in")}.` });
+        redirectWithFlash({
+          request,
+          to: "/account/sign-ins",
+          text: ended === 0 ? "There was nothing to end." : `Ended ${countOf(ended, "sign-in")}.`,
+        });
       switch (form.get("intent")) {
         case END_ONE:
           return said(endSignIns({ ...whose, ids: form.getAll("id").map(String) }));
@@ -107,7 +118,13 @@ export default function SignInsScreen() {
         columns={columns}
         rows={signIns}
         rowKey={({ id }) => id}
-        empty={viewAs === null ? undefined : <EmptyState title={`You view the console as ${viewAs}`}>Sign-ins belong to a person and are left out.</EmptyState>}
+        empty={
+          viewAs === null ? undefined : (
+            <EmptyState title={`You view the console as ${viewAs}`}>
+              Sign-ins belong to a person and are left out.
+            </EmptyState>
+          )
+        }
       />
     </>
   );

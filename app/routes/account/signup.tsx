@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { CodeBlock } from "~/components/detail-kit";
 import { PlainPage } from "~/components/shell/plain-page";
-import { curlCommand } from "~/lib/curl";
+import { Name } from "~/components/ui/name";
+import { CodeBlock } from "~/components/ui/request/code-block";
+import { contextOf } from "~/server/context.server";
+import { curlCommand } from "~/lib/data/curl";
 import { hasScreen } from "~/navigation/visible.server";
-import { contextOf } from "~/context.server";
 
 export const meta: MetaFunction = () => [{ title: "Sign up" }];
 
@@ -15,11 +16,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
     url: `${config.searchUrl.replace(/\/$/, "")}/_user`,
     username: "admin",
     headers: [["Content-Type", "application/json"]],
-    body: JSON.stringify({ username: "mira", password: "…", allowed_actions: ["develop", "search-relevancy"], indices: ["*"] }),
+    body: JSON.stringify({
+      username: "mira",
+      password: "…",
+      allowed_actions: ["develop", "search-relevancy"],
+      indices: ["*"],
+    }),
   });
   // True only where this console has the screen.
   const hasUsers = hasScreen("user-management");
-  return { server: config.searchUrl, contact: config.supportContact, site: config.siteName, command: hasUsers ? null : command };
+  return {
+    server: config.searchUrl,
+    contact: config.supportContact,
+    site: config.siteName,
+    command: hasUsers ? null : command,
+  };
 }
 
 /** Servers have no route by which a stranger could register, so this page says who can create a user, and how. */
@@ -36,8 +47,9 @@ export default function SignupScreen() {
     >
       <h1 className="text-20 font-bold">Sign up</h1>
       <p className="mt-2 max-w-text text-muted">
-        Accounts are users of the search server that this console manages, <span className="font-mono text-13 [overflow-wrap:anywhere]">{server}</span>. You
-        cannot register yourself: an admin of that server creates a user for you.
+        Accounts are users of the search server that this console manages,{" "}
+        <Name className="font-mono text-13">{server}</Name>. You cannot register yourself: an admin of that server
+        creates a user for you.
         {contact !== null && ` To ask for one, write to ${contact}.`}
       </p>
       <h2 className="mt-5 text-14 font-bold">For admins</h2>
@@ -45,12 +57,15 @@ export default function SignupScreen() {
         <p className="mt-1 text-muted">Sign in to {site} and create a user under Access control, Users.</p>
       ) : (
         <>
-          <p className="mb-2 mt-1 max-w-text text-muted">Create a user through the API of the server. curl asks for your password.</p>
+          <p className="mb-2 mt-1 max-w-text text-muted">
+            Create a user through the API of the server. curl asks for your password.
+          </p>
           <CodeBlock label="Create a user" text={command} />
         </>
       )}
       <p className="mt-2 max-w-text text-muted">
-        The password of the first admin is printed the first time that the console starts with the server that comes along, unless ADMIN_PASSWORD sets it.
+        The password of the first admin is printed the first time that the console starts with the bundled server,
+        unless ADMIN_PASSWORD sets it.
       </p>
       <p className="mt-5 text-muted">
         No server yet?{" "}

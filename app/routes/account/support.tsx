@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import "~/components/kit";
 import { PlainPage } from "~/components/shell/plain-page";
-import { contextOf } from "~/context.server";
+import { contextOf } from "~/server/context.server";
 
 export const meta: MetaFunction = () => [{ title: "Report a problem" }];
 
@@ -24,7 +23,10 @@ export default function SupportScreen() {
     >
       <h1 className="text-20 font-bold">Report a problem</h1>
       <p className="mt-2 text-muted">
-        {contact === null ? "This console is run by your own organization: ask whoever set it up." : `Write to ${contact}.`} Include:
+        {contact === null
+          ? "This console is run by your own organization: ask whoever set it up."
+          : `Write to ${contact}.`}{" "}
+        Include:
       </p>
       <ul className="mt-2 list-disc space-y-1 pl-5 text-muted">
         <li>the address of the page and what you did there</li>

@@ -1,9 +1,8 @@
-import "~/components/kit";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { redirect } from "~/redirect.server";
-import { requireSameOrigin } from "~/security.server";
-import { requireSession } from "~/sessions.server";
+import { redirect } from "~/server/redirect.server";
+import { requireSameOrigin } from "~/server/security.server";
 import { endView } from "~/session/view-as.server";
+import { requireSession } from "~/sessions.server";
 
 /** A link ends nothing: who follows one gets the overview, with the banner on it. */
 export async function loader() {

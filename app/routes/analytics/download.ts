@@ -1,13 +1,12 @@
-import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportFile, readFormat } from "~/lib/documents/export-file.server";
-import { BackendError } from "~/services/http/errors.server";
+import { exportFile, readFormat } from "~/lib/data/documents/export-file.server";
 import { getTerm } from "~/services/analytics/term.server";
+import { BackendError } from "~/services/platform/http/errors.server";
 import type { Scope } from "~/session/scope.server";
 import { rowsAddress, type RowsState } from "./_parts/analytics-address";
-import { arranged } from "./_parts/lists/arrange-rows";
 import { termFiles } from "./_parts/file-path";
-import { type AnalyticsRow, listKinds, type ListName } from "./_parts/lists/list-kind";
+import { arranged } from "./_parts/lists/arrange-rows";
+import { type AnalyticsRow, listKinds, type ListName, orderOf } from "./_parts/lists/list-kind";
 import { loadList } from "./_parts/lists/load-list.server";
 import { MOST } from "./_parts/lists/load-rows.server";
 import { queryOf, requireAnalytics } from "./_parts/query.server";
@@ -23,18 +22,25 @@ function listOf(screen: string): ListName | undefined {
   return (Object.keys(listKinds) as ListName[]).find((name) => listKinds[name].screen === screen);
 }
 
-async function listTable(scope: Scope, list: ListName, { query, before, state }: Asked): Promise<Table<AnalyticsRow> | null> {
+async function listTable(
+  scope: Scope,
+  list: ListName,
+  { query, before, state }: Asked,
+): Promise<Table<AnalyticsRow> | null> {
   const kind = listKinds[list];
   const found = await loadList(scope, { list, query, before, state, all: true });
   const isFilters = list === "popularFilters";
   return (
     found && {
-      rows: arranged(found.rows, state),
+      rows: arranged(found.rows, state, orderOf(list)),
       columns: [
         ...(isFilters ? [{ label: "Filter", value: ({ group }: AnalyticsRow) => group ?? "" }] : []),
         { label: isFilters ? "Value" : kind.name, value: ({ name }) => name },
+        ...(kind.name === "Document" ? [{ label: "Title", value: ({ title }: AnalyticsRow) => title ?? "" }] : []),
         { label: kind.counts, value: ({ count }) => String(count) },
-        ...(before === null || kind.compared === null ? [] : [{ label: "Before", value: (row: AnalyticsRow) => text(row.before) }]),
+        ...(before === null || kind.compared === null
+          ? []
+          : [{ label: "Before", value: (row: AnalyticsRow) => text(row.before) }]),
         { label: "Clicks", value: ({ clicks }) => text(clicks) },
         { label: "Click rate", value: ({ rate }) => text(rate) },
         { label: "Click position", value: ({ position }) => text(position) },
@@ -42,7 +48,11 @@ async function listTable(scope: Scope, list: ListName, { query, before, state }:
         { label: "Index", value: ({ index }) => index ?? "" },
         { label: "Last searched", value: ({ at }) => at ?? "" },
       ],
-      json: ({ id: _id, state: _state, group, ...row }) => (group === null ? row : { filter: group, ...row }),
+      json: ({ id: _id, state: _state, group, title, ...row }) => ({
+        ...(group === null ? {} : { filter: group }),
+        ...row,
+        ...(title === null ? {} : { title }),
+      }),
     }
   );
 }
@@ -67,18 +77,31 @@ async function termTable(
   );
 }
 
-/** A table of analytics, all of its rows that match, as a file. The numbers are those of the server, not rounded; rates in percent. */
+/**
+ * A table of analytics, all of its rows that match, as a file. The numbers are those of the server, not rounded; rates
+ * in percent.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
   const scope = await requireAnalytics(args);
   const { pathname, searchParams } = new URL(request.url);
-  const { state } = rowsAddress.at(request);
-  const asked = { ...queryOf(scope, state), state };
   const name = params["listName"] ?? "";
   const list = listOf(name);
+  const { state } = rowsAddress(list === undefined ? "count" : orderOf(list)).at(request);
+  const asked = { ...queryOf(scope, state), state };
   const { days } = asked.range;
-  const file = { name: `${name}-${params["appName"] ?? "cluster"}-${days.from}-${days.to}`, format: readFormat(searchParams), drained: scope.context.drained };
-  const failure = { kind: "not-offered", status: 405, method: "GET", path: pathname, requestId: scope.context.requestId } as const;
+  const file = {
+    name: `${name}-${params["appName"] ?? "cluster"}-${days.from}-${days.to}`,
+    format: readFormat(searchParams),
+    drained: scope.context.drained,
+  };
+  const failure = {
+    kind: "not-offered",
+    status: 405,
+    method: "GET",
+    path: pathname,
+    requestId: scope.context.requestId,
+  } as const;
   if (list !== undefined) return fileOf(await listTable(scope, list, asked), { file, failure });
   const table = name === termFiles.clicked ? "clicked" : name === termFiles.seen ? "seen" : undefined;
   const term = searchParams.get("term") ?? "";

@@ -1,71 +1,50 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import "~/analytics-companions.client";
-import { Chart, Dashboard } from "~/components/chart-kit";
-import { EmptyState, SettledPanel, Tabs, useAddress } from "~/components/kit";
-import { regionNames, regions } from "~/lib/countries/regions";
-import { formatNumber } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
-import { levelRef } from "~/navigation/paths";
-import { leaveLongAddress } from "~/redirect.server";
+import { Chart } from "~/components/charts/chart";
+import { FiguresPage } from "~/components/figures/figures-page";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { Tabs } from "~/components/ui/page/tabs";
+import { regionNames, regions } from "~/lib/analytics/countries/regions";
+import { type Handle, titled } from "~/navigation/handle";
 import { getCountries } from "~/services/analytics/countries.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
+import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { countriesAddress } from "./_parts/analytics-address";
 import { AnalyticsBar } from "./_parts/bar/analytics-bar";
-import { loadBar } from "./_parts/bar/filter-choice.server";
 import { CountryTable } from "./_parts/country-table";
-import { countryPage } from "./_parts/draw/countries.server";
-import { FigureCards } from "./_parts/figure-cards";
-import { PageActions } from "./_parts/page-actions";
-import { panelsOf, queryOf, requireAnalytics } from "./_parts/query.server";
+import { countryFigures, countryPage } from "./_parts/draw/countries.server";
+import { openAsked } from "./_parts/figures-page.server";
 
 export const handle: Handle = { screen: "geo-distribution" };
-export const meta: MetaFunction = ({ params }) => [{ title: `Geo distribution · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Geo distribution");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request } = args;
-  const scope = await requireAnalytics(args);
-  const here = countriesAddress.at(request);
-  leaveLongAddress(request, here);
-  const { range, query } = queryOf(scope, here.state);
-  const [found, bar] = await Promise.all([panel(getCountries(scope, query), panelsOf(scope, request)), loadBar(scope, { request, state: here.state })]);
-  const page = mapPanel(found, (countries) => countries && countryPage(countries, here.state));
-  const percent = (part: number, whole: number) => `${formatNumber((part / whole) * 100, 1)}% of searches`;
+  const { scope, here, query, late, page, bar } = await openAsked(args, countriesAddress);
+  const [found, loadedBar] = await Promise.all([panel(getCountries(scope, query), late), bar()]);
+  const countries = mapPanel(found, (one) => one && countryPage(one, here.state));
   return {
-    at: levelRef(args.params["appName"]),
-    range,
-    bar,
     page,
-    figures: mapPanel(page, (one) =>
-      one === null
-        ? []
-        : [
-            { label: "Searches", value: formatNumber(one.searches) },
-            { label: "Countries", value: formatNumber(one.countries) },
-            ...(one.unknown > 0 ? [{ label: "Without a country", value: formatNumber(one.unknown), note: percent(one.unknown, one.searches) }] : []),
-          ],
-    ),
+    bar: loadedBar,
+    countries,
+    figures: mapPanel(countries, (one) => (one === null ? [] : countryFigures(one))),
   };
 }
 
 export default function GeoDistributionScreen() {
-  const { at, range, bar, page, figures } = useLoaderData<typeof loader>();
+  const { page, bar, countries, figures } = useLoaderData<typeof loader>();
   const here = useAddress(countriesAddress);
-  const { region } = here.state;
   return (
-    <Dashboard
+    <FiguresPage
       title="Geo distribution"
-      headingLevel="h1"
-      range={<PageActions at={at} screen="geo-distribution" here={here} range={range} />}
-      filters={
-        <div className="w-full">
-          <AnalyticsBar here={here} range={range} bar={bar} />
-        </div>
-      }
-      cards={<FigureCards of={figures} />}
+      here={here}
+      range={page.range}
+      share={{ at: page.at, screen: "geo-distribution" }}
+      filters={<AnalyticsBar here={here} range={page.range} bar={bar} />}
+      figures={figures}
     >
       <div className="min-w-0 large:col-span-2">
-        <SettledPanel of={page} what="Geo distribution">
+        <SettledPanel of={countries} what="Geo distribution">
           {(one) => {
             if (one === null) return <EmptyState title="This server has no such report" />;
             if (one.searches === 0) return <EmptyState title="No searches in this period" />;
@@ -73,8 +52,9 @@ export default function GeoDistributionScreen() {
               return (
                 <EmptyState title="No search has a country">
                   <p>
-                    Countries are looked up from the addresses of visitors. Set <code>GEOIP_DB</code> of the back end to a MaxMind data file, such as
-                    GeoLite2-Country.mmdb, and restart it: searches recorded from then on have a country.
+                    Countries are looked up from the addresses of visitors. Set <code>GEOIP_DB</code> of the back end to
+                    a MaxMind data file, such as GeoLite2-Country.mmdb, and restart it: searches recorded from then on
+                    have a country.
                   </p>
                 </EmptyState>
               );
@@ -83,8 +63,16 @@ export default function GeoDistributionScreen() {
                 <Tabs
                   label="Region"
                   tabs={[
-                    { to: here.href({ region: "", page: undefined }), label: "World", current: region === "" },
-                    ...regions.map((name) => ({ to: here.href({ region: name, page: undefined }), label: regionNames[name], current: region === name })),
+                    {
+                      to: here.href({ region: "world", page: undefined }),
+                      label: "World",
+                      current: one.shown === undefined,
+                    },
+                    ...regions.map((name) => ({
+                      to: here.href({ region: name, page: undefined }),
+                      label: regionNames[name],
+                      current: one.shown === name,
+                    })),
                   ]}
                 />
                 <Chart chart={one.chart} headingLevel="h2" />
@@ -94,6 +82,6 @@ export default function GeoDistributionScreen() {
           }}
         </SettledPanel>
       </div>
-    </Dashboard>
+    </FiguresPage>
   );
 }

@@ -1,93 +1,100 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import "~/analytics-companions.client";
-import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
+import { ChartPanel } from "~/components/charts/chart-panel";
+import { FiguresPage } from "~/components/figures/figures-page";
 import { TopList } from "~/components/figures/terms";
-import { LinkButton, PlainLink, useAddress } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { PlainLink } from "~/components/ui/plain-link";
 import { daysOf, momentsOf } from "~/lib/address/date-range";
-import type { Handle } from "~/navigation/handle";
-import { levelRef, screenPath } from "~/navigation/paths";
-import { leaveLongAddress } from "~/redirect.server";
+import { type Handle, titled } from "~/navigation/handle";
+import { screenPath } from "~/navigation/paths";
 import { getCountries } from "~/services/analytics/countries.server";
 import { getLatencies } from "~/services/analytics/latency.server";
 import { getOverview } from "~/services/analytics/overview.server";
 import { getRequests } from "~/services/analytics/requests.server";
 import { getSummary } from "~/services/analytics/summary.server";
-import { mapPanel, panel, settle, type Settled } from "~/services/http/settle.server";
+import { getPopularSearches } from "~/services/analytics/terms.server";
+import { mapPanel, panel, settle } from "~/services/platform/http/settle.server";
 import { figuresAddress } from "./_parts/analytics-address";
 import { AnalyticsBar } from "./_parts/bar/analytics-bar";
-import { loadBar } from "./_parts/bar/filter-choice.server";
 import { countryRows, drawCountries } from "./_parts/draw/countries.server";
 import { drawLatencies } from "./_parts/draw/latency.server";
 import { drawRequests } from "./_parts/draw/requests.server";
-import { drawSearches } from "./_parts/draw/searches.server";
-import { PageActions } from "./_parts/page-actions";
-import { furtherGate, panelsOf, type QueryOfRange, queryOf, requireAnalytics } from "./_parts/query.server";
+import { daysBefore, drawSearches } from "./_parts/draw/searches.server";
+import { openAsked } from "./_parts/figures-page.server";
+import { topDocuments } from "./_parts/titled-documents.server";
+import { furtherGate } from "./_parts/query.server";
 import { SummaryCards } from "./_parts/summary-cards";
+import { toFix, topTerm } from "./_parts/top-term";
 import { toLogs } from "./_parts/to-logs.server";
 
 /** Rows of each list; all of them are a link away. */
 const TOP = 5;
 
 export const handle: Handle = { screen: "analytics" };
-export const meta: MetaFunction = ({ params }) => [{ title: `Analytics · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Analytics");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request, params } = args;
-  const scope = await requireAnalytics(args);
-  const here = figuresAddress.at(request);
-  leaveLongAddress(request, here);
-  const { range, query, before: old } = queryOf(scope, here.state);
-  const { hide } = chartAddress.at(request).state;
-  const late = panelsOf(scope, request);
+  const { scope, here, range, query, before: old, hide, late, page, bar } = await openAsked(args, figuresAddress);
   const overview = getOverview(scope, query, TOP);
   const compared = Promise.all([overview, old && settle(getOverview(scope, old, 1))]);
   const figures = Promise.all([getSummary(scope, query), old && settle(getSummary(scope, old))]);
-  const [bar, summary, found, days, countries, latency, requests] = await Promise.all([
-    loadBar(scope, { request, state: here.state }),
+  const documents = overview.then((parts) => parts && topDocuments(scope, parts.results.slice(0, TOP)));
+  const terms = getPopularSearches(scope, query, TOP);
+  const [loadedBar, summary, found, popular, results, days, countries, latency, requests] = await Promise.all([
+    bar(),
     panel(figures, late),
     panel(overview, late),
+    panel(terms, late),
+    panel(documents, late),
     panel(compared, late),
     panel(getCountries(scope, query), late),
     panel(getLatencies(scope, range), late),
     panel(getRequests(scope, range), late),
   ]);
   return {
-    at: levelRef(params["appName"]),
-    range,
-    before: old && old.range,
-    bar,
+    page,
+    bar: loadedBar,
     hasSessions: furtherGate(scope).ok,
-    summary: mapPanel(summary, ([now, before]) => now && { now: now.now, before: before?.ok ? (before.value?.now ?? null) : null }),
+    summary: mapPanel(
+      summary,
+      ([now, before]) => now && { now: now.now, before: before?.ok ? (before.value?.now ?? null) : null },
+    ),
     searches: mapPanel(
       days,
-      ([now, before]) => now && drawSearches({ title: "Searches by day", days: now.days, range, hide, before: daysBefore(old, before) }),
+      ([now, before]) =>
+        now && drawSearches({ title: "Searches by day", days: now.days, range, hide, before: daysBefore(old, before) }),
     ),
-    popular: mapPanel(found, (parts) => parts && parts.searches.slice(0, TOP)),
+    popular: mapPanel(popular, (list) => list && list.rows.slice(0, TOP).map(topTerm)),
     nothing: mapPanel(found, (parts) => parts && parts.nothing.slice(0, TOP)),
-    results: mapPanel(found, (parts) => parts && parts.results.slice(0, TOP)),
-    filters: mapPanel(found, (parts) => parts && parts.filters.slice(0, TOP).map(({ key, value = "", count }) => ({ key: `${key}: ${value}`, count }))),
+    results,
+    filters: mapPanel(
+      found,
+      (parts) =>
+        parts && parts.filters.slice(0, TOP).map(({ key, value = "", count }) => ({ key: `${key}: ${value}`, count })),
+    ),
     countries: mapPanel(countries, (one) => one && drawCountries(countryRows(one))),
     latency: mapPanel(latency, (one) => one && drawLatencies(one, { linkTo: toLogs(scope, here.state.range) }).chart),
     requests: mapPanel(requests, (one) => one && drawRequests(one, { range, hide }).chart),
   };
 }
 
-type Overview = Awaited<ReturnType<typeof getOverview>>;
-
-/** The days to compare with; null where the server did not give them. */
-function daysBefore(query: QueryOfRange | null, found: Settled<Overview> | null) {
-  if (query === null) return undefined;
-  return found?.ok && found.value ? { days: found.value.days, range: query.range } : null;
-}
-
 export default function AnalyticsScreen() {
-  const { at, range, before, bar, hasSessions, summary, searches, popular, nothing, results, filters, ...charts } = useLoaderData<typeof loader>();
+  const { page, bar, hasSessions, summary, searches, popular, nothing, results, filters, ...charts } =
+    useLoaderData<typeof loader>();
   const here = useAddress(figuresAddress);
+  const { at, range } = page;
   const toList = (screen: string) => `${screenPath(at, screen)}${here.search}`;
-  const toTerm = (term: string) => `${screenPath(at, "popular-searches", { rest: ["query-overview", term] })}${here.search}`;
-  const words = { permission: "Analytics", absent: "This server has no such report.", empty: "No searches in this period." };
-  const zoomToDays = (span: { from: number; to: number }) => here.href({ range: { ...daysOf(span, range.zone), zone: here.state.range.zone } });
+  const toTerm = (term: string) =>
+    `${screenPath(at, "popular-searches", { rest: ["query-overview", term] })}${here.search}`;
+  const words = {
+    actionName: "Analytics",
+    absent: "This server has no such report.",
+    empty: "No searches in this period.",
+  };
+  const zoomToDays = (span: { from: number; to: number }) =>
+    here.href({ range: { ...daysOf(span, range.zone), zone: here.state.range.zone } });
   const zoomTo = (span: { from: number; to: number }) => here.href({ range: momentsOf(span) });
   const toChart = (screen: string, label: string) => (
     <PlainLink to={toList(screen)} className="link">
@@ -95,28 +102,45 @@ export default function AnalyticsScreen() {
     </PlainLink>
   );
   return (
-    <Dashboard
+    <FiguresPage
       title="Analytics"
-      headingLevel="h1"
-      range={
-        <PageActions at={at} screen="analytics" here={here} range={range}>
+      here={here}
+      range={range}
+      share={{ at, screen: "analytics" }}
+      actions={
+        <>
           <LinkButton to={screenPath(at, "analytics/insights")}>Insights</LinkButton>
           <LinkButton to={screenPath(at, "analytics/report")}>Weekly report</LinkButton>
-        </PageActions>
+        </>
       }
-      filters={
-        <div className="w-full">
-          <AnalyticsBar here={here} range={range} before={before} bar={bar} />
-        </div>
-      }
+      filters={<AnalyticsBar here={here} {...page} bar={bar} />}
       cards={<SummaryCards of={summary} hasSessions={hasSessions} />}
+      chart={{ ...words, of: searches, title: "Searches by day", zoomTo: zoomToDays }}
     >
-      <div className="min-w-0 large:col-span-2">
-        <ChartPanel of={searches} title="Searches by day" {...words} zoomTo={zoomToDays} />
-      </div>
-      <TopList of={popular} title="Popular searches" head="Search term" counts="Searches" all={toList("popular-searches")} linkTo={toTerm} />
-      <TopList of={nothing} title="No results searches" head="Search term" counts="Searches" all={toList("no-results-searches")} linkTo={toTerm} />
-      <TopList of={results} title="Popular results" head="Document" counts="Impressions" all={toList("popular-results")} />
+      <TopList
+        of={popular}
+        title="Popular searches"
+        head="Search term"
+        counts="Searches"
+        all={toList("popular-searches")}
+        linkTo={toTerm}
+      />
+      <TopList
+        of={nothing}
+        title="No results searches"
+        head="Search term"
+        counts="Searches"
+        all={toList("no-results-searches")}
+        linkTo={toTerm}
+        {...(at.level === "app" && { fixTo: (term: string) => toFix(at, term) })}
+      />
+      <TopList
+        of={results}
+        title="Popular results"
+        head="Document"
+        counts="Impressions"
+        all={toList("popular-results")}
+      />
       <TopList of={filters} title="Popular filters" head="Filter" counts="Selections" all={toList("popular-filters")} />
       <ChartPanel
         of={charts.countries}
@@ -125,7 +149,12 @@ export default function AnalyticsScreen() {
         empty="No search of this period has a country."
         aside={toChart("geo-distribution", "Geo distribution")}
       />
-      <ChartPanel of={charts.latency} title="Searches by latency" {...words} aside={toChart("search-latency", "Search latency")} />
+      <ChartPanel
+        of={charts.latency}
+        title="Searches by latency"
+        {...words}
+        aside={toChart("search-latency", "Search latency")}
+      />
       <div className="min-w-0 large:col-span-2">
         <ChartPanel
           of={charts.requests}
@@ -136,6 +165,6 @@ export default function AnalyticsScreen() {
           aside={toChart("requests-per-minute", "Requests per minute")}
         />
       </div>
-    </Dashboard>
+    </FiguresPage>
   );
 }

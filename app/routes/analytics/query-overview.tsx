@@ -1,80 +1,76 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import "~/analytics-companions.client";
-import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
-import { PlainLink, useAddress } from "~/components/kit";
-import { encodeSegment, shownId } from "~/lib/ids";
+import { FiguresPage } from "~/components/figures/figures-page";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { encodeSegment, shownId } from "~/lib/address/ids";
 import type { Handle } from "~/navigation/handle";
-import { levelRef, restOf, screenPath } from "~/navigation/paths";
-import { leaveLongAddress } from "~/redirect.server";
+import { restOf, screenPath } from "~/navigation/paths";
 import { getTerm } from "~/services/analytics/term.server";
-import { mapPanel, panel, settle } from "~/services/http/settle.server";
+import { mapPanel, panel, settle } from "~/services/platform/http/settle.server";
 import { figuresAddress } from "./_parts/analytics-address";
 import { AnalyticsBar } from "./_parts/bar/analytics-bar";
-import { loadBar } from "./_parts/bar/filter-choice.server";
+import { daysBefore, drawSearches } from "./_parts/draw/searches.server";
+import { openAsked } from "./_parts/figures-page.server";
 import { filePath } from "./_parts/file-path";
-import { drawSearches } from "./_parts/draw/searches.server";
-import { PageActions } from "./_parts/page-actions";
-import { queryOf, requireAnalytics } from "./_parts/query.server";
 import { TermDocuments } from "./_parts/term-documents";
+import { topDocuments } from "./_parts/titled-documents.server";
 
 const termOf = (pathname: string) => restOf(pathname.replace(/\.data$/, ""), 1);
 
-export const handle: Handle = { screen: "popular-searches", crumbs: ({ pathname }) => [{ label: shownId(termOf(pathname)) }] };
-export const meta: MetaFunction = ({ location }) => [{ title: `${shownId(termOf(location.pathname))} · Popular searches` }];
+export const handle: Handle = {
+  screen: "popular-searches",
+  crumbs: ({ pathname }) => [{ label: shownId(termOf(pathname)) }],
+};
+export const meta: MetaFunction = ({ location }) => [
+  { title: `${shownId(termOf(location.pathname))} · Popular searches` },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request, params } = args;
-  const scope = await requireAnalytics(args);
-  const here = figuresAddress.at(request);
-  leaveLongAddress(request, here);
-  const { range, query, before } = queryOf(scope, here.state);
-  const { hide } = chartAddress.at(request).state;
+  const { scope, range, query, before, hide, page, bar } = await openAsked(args, figuresAddress);
+  const { request } = args;
   const term = termOf(new URL(request.url).pathname);
   const late = { request, requestId: scope.context.requestId };
   const found = getTerm(scope, { term, query });
+  const titled = found.then(async (one) => {
+    if (one === null) return null;
+    const [seen, clicked] = await Promise.all([topDocuments(scope, one.seen), topDocuments(scope, one.clicked)]);
+    return { seen, clicked };
+  });
   const both = Promise.all([found, before && settle(getTerm(scope, { term, query: before }))]);
-  const [documents, days, bar] = await Promise.all([panel(found, late), panel(both, late), loadBar(scope, { request, state: here.state })]);
+  const [documents, days, loadedBar] = await Promise.all([panel(titled, late), panel(both, late), bar()]);
   return {
-    at: levelRef(params["appName"]),
-    range,
-    before: before && before.range,
-    bar,
+    page,
+    bar: loadedBar,
     term,
-    searches: mapPanel(days, ([now, old]) => {
-      const past = before && { days: old?.ok ? (old.value?.days ?? []) : [], range: before.range };
-      return now && drawSearches({ title: "Searches by day", days: now.days, range, hide, before: before === null ? undefined : old?.ok ? past : null });
-    }),
-    documents: mapPanel(documents, (one) => one && { seen: one.seen, clicked: one.clicked }),
+    searches: mapPanel(
+      days,
+      ([now, old]) =>
+        now && drawSearches({ title: "Searches by day", days: now.days, range, hide, before: daysBefore(before, old) }),
+    ),
+    seen: mapPanel(documents, (one) => one && one.seen),
+    clicked: mapPanel(documents, (one) => one && one.clicked),
   };
 }
 
 export default function QueryOverviewScreen() {
-  const { at, range, before, bar, term, searches, documents } = useLoaderData<typeof loader>();
+  const { page, bar, term, searches, seen, clicked } = useLoaderData<typeof loader>();
   const here = useAddress(figuresAddress);
-  const absent = "This server has no such report.";
+  const { at, range } = page;
   return (
-    <>
-      <nav aria-label="List" className="place-nav">
-        <PlainLink to={`${screenPath(at, "popular-searches")}${here.search}`} className="link back">
-          Popular searches
-        </PlainLink>
-      </nav>
-      <Dashboard
-        title={shownId(term)}
-        headingLevel="h1"
-        range={<PageActions at={at} screen={`popular-searches/query-overview/${encodeSegment(term)}`} here={here} range={range} />}
-        filters={
-          <div className="w-full">
-            <AnalyticsBar here={here} range={range} before={before} bar={bar} />
-          </div>
-        }
-      >
-        <div className="large:col-span-2">
-          <ChartPanel of={searches} title="Searches by day" permission="Analytics" absent={absent} empty="Nobody searched for it in this period." />
-        </div>
-        <TermDocuments of={documents} at={at} fileOf={(name, format) => filePath(at, { name, search: here.search, format, term })} />
-      </Dashboard>
-    </>
+    <FiguresPage
+      title={shownId(term)}
+      back={{ to: `${screenPath(at, "popular-searches")}${here.search}`, label: "Popular searches" }}
+      here={here}
+      range={range}
+      share={{ at, screen: `popular-searches/query-overview/${encodeSegment(term)}` }}
+      filters={<AnalyticsBar here={here} {...page} bar={bar} />}
+      chart={{ of: searches, title: "Searches by day", empty: "Nobody searched for it in this period." }}
+    >
+      <TermDocuments
+        seen={seen}
+        clicked={clicked}
+        fileOf={(name, format) => filePath(at, { name, search: here.search, format, term })}
+      />
+    </FiguresPage>
   );
 }

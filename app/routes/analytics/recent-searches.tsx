@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import "~/components/kit";
 import { listPage } from "./_parts/lists/list-page";
 import { loadListScreen } from "./_parts/lists/list-screen.server";
 

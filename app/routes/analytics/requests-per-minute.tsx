@@ -1,63 +1,59 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import "~/analytics-companions.client";
-import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
-import { useAddress } from "~/components/kit";
+import { FiguresPage } from "~/components/figures/figures-page";
+import { percentOf } from "~/components/figures/rate";
+import { useAddress } from "~/components/ui/filter/use-address";
 import { momentsOf } from "~/lib/address/date-range";
-import { formatNumber } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
-import { levelRef } from "~/navigation/paths";
-import { leaveLongAddress } from "~/redirect.server";
+import { formatNumber } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
 import { getRequests } from "~/services/analytics/requests.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
+import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { requestsAddress } from "./_parts/analytics-address";
 import { drawRequests } from "./_parts/draw/requests.server";
-import { FigureCards } from "./_parts/figure-cards";
-import { PageActions } from "./_parts/page-actions";
-import { panelsOf, rangeOn, requireAnalytics } from "./_parts/query.server";
+import { openFigures } from "./_parts/figures-page.server";
 
 export const handle: Handle = { screen: "requests-per-minute" };
-export const meta: MetaFunction = ({ params }) => [{ title: `Requests per minute · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Requests per minute");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request } = args;
-  const scope = await requireAnalytics(args);
-  const here = requestsAddress.at(request);
-  leaveLongAddress(request, here);
-  const range = rangeOn(scope, here.state.range);
-  const { hide } = chartAddress.at(request).state;
-  const found = await panel(getRequests(scope, range), panelsOf(scope, request));
+  const { scope, range, hide, late, page } = await openFigures(args, requestsAddress);
+  const found = await panel(getRequests(scope, range), late);
   const drawn = mapPanel(found, (requests) => requests && drawRequests(requests, { range, hide }));
   return {
-    at: levelRef(args.params["appName"]),
-    range,
+    page,
     chart: mapPanel(drawn, (one) => one && one.chart),
-    figures: mapPanel(drawn, (one) =>
-      one === null ? [] : [{ label: "Total", count: one.total }, ...one.totals].map(({ label, count }) => ({ label, value: formatNumber(count) })),
-    ),
+    figures: mapPanel(drawn, (one) => (one === null ? [] : figuresOf(one))),
   };
 }
 
+type Counts = Pick<ReturnType<typeof drawRequests>, "total" | "failed" | "peak">;
+
+const figuresOf = ({ total, failed, peak }: Counts) => [
+  { label: "Requests", value: formatNumber(total) },
+  { label: "Most per minute", value: peak === null ? "–" : formatNumber(peak, 1), note: "mean of a step of the chart" },
+  {
+    label: "Failed",
+    value: formatNumber(failed),
+    note: total === 0 ? "status 400 or above" : `${percentOf((failed / total) * 100)}, status 400 or above`,
+  },
+];
+
 export default function RequestsPerMinuteScreen() {
-  const { at, range, chart, figures } = useLoaderData<typeof loader>();
+  const { page, chart, figures } = useLoaderData<typeof loader>();
   const here = useAddress(requestsAddress);
   return (
-    <Dashboard
+    <FiguresPage
       title="Requests per minute"
-      headingLevel="h1"
-      range={<PageActions at={at} screen="requests-per-minute" here={here} range={range} />}
-      cards={<FigureCards of={figures} />}
-    >
-      <div className="large:col-span-2">
-        <ChartPanel
-          of={chart}
-          title="Requests per minute"
-          permission="Analytics"
-          absent="This server has no such report."
-          empty="No requests in this period."
-          zoomTo={(span) => here.href({ range: momentsOf(span) })}
-        />
-      </div>
-    </Dashboard>
+      here={here}
+      range={page.range}
+      share={{ at: page.at, screen: "requests-per-minute" }}
+      figures={figures}
+      chart={{
+        of: chart,
+        title: "Requests per minute",
+        empty: "No requests in this period.",
+        zoomTo: (span) => here.href({ range: momentsOf(span) }),
+      }}
+    />
   );
 }

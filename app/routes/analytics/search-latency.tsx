@@ -1,69 +1,61 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import "~/analytics-companions.client";
-import { ChartPanel, Dashboard } from "~/components/chart-kit";
-import { useAddress } from "~/components/kit";
-import { formatNumber } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
-import { levelRef } from "~/navigation/paths";
-import { leaveLongAddress } from "~/redirect.server";
+import { ChartPanel } from "~/components/charts/chart-panel";
+import { drawLatency } from "~/components/charts/traffic-charts.server";
+import { FiguresPage } from "~/components/figures/figures-page";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { momentsOf } from "~/lib/address/date-range";
+import { type Handle, titled } from "~/navigation/handle";
 import { getLatencies } from "~/services/analytics/latency.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
+import { getLatencyOverTime } from "~/services/data/logs/traffic-over-time.server";
+import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { requestsAddress } from "./_parts/analytics-address";
-import { drawLatencies } from "./_parts/draw/latency.server";
-import { FigureCards } from "./_parts/figure-cards";
-import { PageActions } from "./_parts/page-actions";
-import { panelsOf, rangeOn, requireAnalytics } from "./_parts/query.server";
+import { drawLatencies, latencyFigures } from "./_parts/draw/latency.server";
+import { openFigures } from "./_parts/figures-page.server";
 import { toLogs } from "./_parts/to-logs.server";
 
 export const handle: Handle = { screen: "search-latency" };
-export const meta: MetaFunction = ({ params }) => [{ title: `Search latency · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Search latency");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request } = args;
-  const scope = await requireAnalytics(args);
-  const here = requestsAddress.at(request);
-  leaveLongAddress(request, here);
-  const range = rangeOn(scope, here.state.range);
-  const found = await panel(getLatencies(scope, range), panelsOf(scope, request));
-  const drawn = mapPanel(found, (latencies) => latencies && drawLatencies(latencies, { linkTo: toLogs(scope, here.state.range) }));
+  const { scope, here, range, hide, late, page } = await openFigures(args, requestsAddress);
+  const span = { from: range.from, to: Math.min(range.to, Date.now()) };
+  const [found, times] = await Promise.all([
+    panel(getLatencies(scope, range), late),
+    panel(getLatencyOverTime(scope, { index: scope.app, span }), late),
+  ]);
+  const linkTo = toLogs(scope, here.state.range);
+  const drawn = mapPanel(found, (latencies) => latencies && drawLatencies(latencies, { linkTo }));
   return {
-    at: levelRef(args.params["appName"]),
-    range,
+    page,
+    overTime: mapPanel(times, (one) => one && drawLatency(one, { zone: range.zone, hide })),
     chart: mapPanel(drawn, (one) => one && one.chart),
-    figures: mapPanel(drawn, (one) =>
-      one === null
-        ? []
-        : [
-            { label: "Searches", value: formatNumber(one.searches) },
-            ...(one.average === null
-              ? []
-              : [{ label: "Average latency", value: `${formatNumber(one.average)} ms`, note: `half below ${formatNumber(one.half)} ms` }]),
-            ...one.percentiles.map(({ name, below }) => ({ label: name, value: `< ${formatNumber(below)} ms` })),
-          ],
-    ),
+    figures: mapPanel(drawn, (one) => (one === null ? [] : latencyFigures(one))),
   };
 }
 
 export default function SearchLatencyScreen() {
-  const { at, range, chart, figures } = useLoaderData<typeof loader>();
+  const { page, chart, figures, overTime } = useLoaderData<typeof loader>();
   const here = useAddress(requestsAddress);
   return (
-    <Dashboard
+    <FiguresPage
       title="Search latency"
-      headingLevel="h1"
-      range={<PageActions at={at} screen="search-latency" here={here} range={range} />}
-      cards={<FigureCards of={figures} />}
+      here={here}
+      range={page.range}
+      share={{ at: page.at, screen: "search-latency" }}
+      figures={figures}
+      chart={{ of: chart, title: "Searches by latency", empty: "No searches in this period." }}
     >
-      <div className="large:col-span-2">
+      <div className="min-w-0 large:col-span-2">
         <ChartPanel
-          of={chart}
-          title="Searches by latency"
-          permission="Analytics"
+          of={overTime}
+          title="Search latency over time"
+          actionName="Analytics"
           absent="This server has no such report."
           empty="No searches in this period."
+          zoomTo={(span) => here.href({ range: momentsOf(span) })}
         />
       </div>
-    </Dashboard>
+    </FiguresPage>
   );
 }

@@ -1,9 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EmptyState, GatedLink, Notice, PageHeader, useReader } from "~/components/kit";
-import { plansFor, priceOf } from "~/lib/access/prices";
-import { messages } from "~/lib/user-messages";
-import type { Handle } from "~/navigation/handle";
+import { loadServerFacts } from "../about-server/server-facts.server";
+import { ServerPage } from "../about-server/server-page";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { GatedLink } from "~/components/ui/message/gated";
+import { Notice } from "~/components/ui/message/notice";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { useReader } from "~/components/ui/reader";
+import { plansFor, priceOf } from "~/lib/access-control/prices";
+import { messages } from "~/lib/messages/user-messages";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { demoSubscription, getSubscription } from "~/services/billing/plan.server";
 import { requireScope } from "~/session/scope.server";
@@ -12,31 +18,34 @@ import { PlansTable } from "./plans-table";
 import { UsageCard } from "./usage-card";
 
 export const handle: Handle = { screen: "billing" };
-export const meta: MetaFunction = ({ params }) => [{ title: `Billing · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Billing");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "billing", context);
   const { demoTier, supportContact } = scope.context.config;
+  const subscription = demoTier === null ? await getSubscription(scope) : demoSubscription(scope.identity.plan);
   return {
     at: levelRef(params["appName"]),
     demo: demoTier !== null,
-    subscription: demoTier === null ? await getSubscription(scope) : demoSubscription(scope.identity.plan),
+    subscription,
+    facts: subscription === null ? await loadServerFacts(scope, { billed: false }) : null,
     gate: scope.may("billing:write"),
     contact: supportContact,
   };
 }
 
 export default function BillingScreen() {
-  const { at, demo, subscription, gate, contact } = useLoaderData<typeof loader>();
+  const { at, demo, subscription, facts, gate, contact } = useLoaderData<typeof loader>();
   const { siteName } = useReader();
   if (subscription === null) {
     return (
-      <>
-        <PageHeader title="Billing" />
-        <EmptyState title="This server has no billing">
-          <p>All of its features are available, and nothing is charged.</p>
-        </EmptyState>
-      </>
+      facts && (
+        <ServerPage facts={facts} screen="billing" title="Billing">
+          <EmptyState title="This server has no billing">
+            <p>All of its features are available, and nothing is charged.</p>
+          </EmptyState>
+        </ServerPage>
+      )
     );
   }
   const { tier, trial, left, cancelled, billingType, answers } = subscription;
@@ -44,7 +53,9 @@ export default function BillingScreen() {
   const questions = contact === null ? "" : ` Questions? Write to ${contact}.`;
   const actions = (
     <>
-      {billingType === "arc" && tier !== null && !cancelled && <GatedLink gate={gate} to={to("cancel")} tone="danger-outline" label="Cancel subscription" />}
+      {billingType === "arc" && tier !== null && !cancelled && (
+        <GatedLink gate={gate} to={to("cancel")} tone="danger-outline" label="Cancel subscription" />
+      )}
       {tier !== null && <GatedLink gate={gate} to={to("payment")} label="Change payment method" />}
       <GatedLink gate={gate} to={to("subscribe")} tone="primary" label={tier === null ? "Subscribe" : "Change plan"} />
     </>
@@ -54,7 +65,9 @@ export default function BillingScreen() {
       <PageHeader title="Billing" {...(!demo && { actions })} />
       {demo && (
         <div className="mb-4">
-          <Notice tone="info">A demo plan of this console (DEMO_TIER). Nothing can be paid or changed here while it is on.</Notice>
+          <Notice tone="info">
+            A demo plan of this console (DEMO_TIER). Nothing can be paid or changed here while it is on.
+          </Notice>
         </div>
       )}
       {left !== null && left <= 0 && (
@@ -67,12 +80,16 @@ export default function BillingScreen() {
       )}
       {trial && (left ?? 0) > 0 && (
         <div className="mb-4">
-          <Notice tone="info">You are trying this plan. Subscribe to keep its features after the trial.{questions}</Notice>
+          <Notice tone="info">
+            You are trying this plan. Subscribe to keep its features after the trial.{questions}
+          </Notice>
         </div>
       )}
       <PlanCard subscription={subscription} price={priceOf(tier)} />
       {billingType !== "arc" && tier !== null && !cancelled && !demo && (
-        <p className="mb-4 max-w-text text-muted">To end the subscription of a hosted server, delete the server where it was created.</p>
+        <p className="mb-4 max-w-text text-muted">
+          To end the subscription of a hosted server, delete the server where it was created.
+        </p>
       )}
       {answers !== null && <UsageCard answers={answers} gate={gate} to={to("usage")} />}
       <PlansTable plans={plansFor({ billingType, tier })} own={tier} />

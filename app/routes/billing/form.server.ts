@@ -1,6 +1,6 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import * as z from "zod";
-import { tierPrices } from "~/lib/access/prices";
+import { tierPrices } from "~/lib/access-control/prices";
 
 const token = z
   .string({ error: "Enter the payment token." })
@@ -28,5 +28,7 @@ export type UsageShape = z.input<typeof UsageSchema>;
 
 /** The answers as they are sent: one that was emptied is sent empty, for the account service keeps what is left out. */
 export function answersOf(given: z.output<typeof UsageSchema>): Record<string, string> {
-  return Object.fromEntries(Object.keys(UsageSchema.shape).map((name) => [name, given[name as keyof typeof given] ?? ""]));
+  return Object.fromEntries(
+    Object.keys(UsageSchema.shape).map((name) => [name, given[name as keyof typeof given] ?? ""]),
+  );
 }

@@ -1,17 +1,21 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, PlaceNav } from "~/components/detail-kit";
-import { FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
 import { formReply } from "~/components/forms/reply.server";
-import { PageHeader } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import { messages } from "~/lib/user-messages";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlaceNav } from "~/components/ui/page/place-nav";
+import { answerForm } from "~/server/form-action.server";
+import { messages } from "~/lib/messages/user-messages";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { redirect } from "~/redirect.server";
+import { redirect } from "~/server/redirect.server";
 import { getPayable, toSetPayment } from "~/services/billing/plan.server";
-import { change } from "~/services/changes/change.server";
+import { change } from "~/services/platform/changes/change.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { paymentConstraint, PaymentSchema, type PaymentShape } from "./form.server";
@@ -35,9 +39,15 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ scope, form }) => {
       const submission = parseWithZod(form, { schema: PaymentSchema });
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-      if ((await getPayable(scope)) === null) return formReply(submission, { intent: INTENT, formErrors: [nothingPayable] });
+      if ((await getPayable(scope)) === null)
+        return formReply(submission, { intent: INTENT, formErrors: [nothingPayable] });
       const changed = await change(scope, toSetPayment(submission.value));
-      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: `Payment method saved. ${messages.paymentDelay}`, changed });
+      return redirectWithFlash({
+        request: args.request,
+        to: screenPath(scope, "billing"),
+        text: `Payment method saved. ${messages.paymentDelay}`,
+        changed,
+      });
     },
   });
 }
@@ -51,7 +61,14 @@ export default function PaymentScreen() {
       <PlaceNav backTo={back} backLabel="Billing" place={null} />
       <PageHeader title="Change payment method" />
       <ServerForm form={form} intent={INTENT} labels={{ token: "Payment token" }}>
-        <TextField field={fields.token} label="Payment token" autoComplete="off" spellCheck={false} placeholder="tok_…" hint={tokenHint} />
+        <TextField
+          field={fields.token}
+          label="Payment token"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="tok_…"
+          hint={tokenHint}
+        />
         <FormEnd label="Save" busy={busy} gate={gate} cancelTo={back} />
       </ServerForm>
     </div>

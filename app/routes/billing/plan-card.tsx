@@ -1,11 +1,16 @@
-import { DefinitionList } from "~/components/detail-kit";
-import { Card, Time } from "~/components/kit";
-import type { TierPrice } from "~/lib/access/prices";
-import { effectivePrice } from "~/lib/access/reckoning";
-import { countOf } from "~/lib/numbers";
+import { Card } from "~/components/ui/card";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { Time } from "~/components/ui/time";
+import type { TierPrice } from "~/lib/access-control/prices";
+import { effectivePrice } from "~/lib/access-control/reckoning";
+import { countOf } from "~/lib/values/numbers";
 import type { Subscription } from "~/services/billing/plan.server";
 
-const types: Record<string, string> = { arc: "Self-hosted gateway", hosted_arc: "Hosted gateway", cluster: "Hosted cluster" };
+const types: Record<string, string> = {
+  arc: "Self-hosted gateway",
+  hosted_arc: "Hosted gateway",
+  cluster: "Hosted cluster",
+};
 const DAY = 86_400_000;
 
 function leftInWords({ left, trial }: Pick<Subscription, "left" | "trial">) {

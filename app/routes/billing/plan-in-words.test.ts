@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planOf } from "~/lib/access/plan";
+import { planOf } from "~/lib/access-control/plan";
 import { planInWords } from "./plan-in-words";
 
 const DAY = 86_400;

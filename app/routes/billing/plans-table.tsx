@@ -1,7 +1,15 @@
-import { type Column, DataTable, StatusBadge } from "~/components/kit";
-import type { TierPrice } from "~/lib/access/prices";
-import { MONTH_HOURS, otherPrice, planPrice, priceInWords, reckon, type Reckoned } from "~/lib/access/reckoning";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import type { TierPrice } from "~/lib/access-control/prices";
+import {
+  MONTH_HOURS,
+  otherPrice,
+  planPrice,
+  priceInWords,
+  reckon,
+  type Reckoned,
+} from "~/lib/access-control/reckoning";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 
 function hourOf(price: Reckoned | null) {
   if (price === null || price.hour === null) return null;
@@ -30,7 +38,8 @@ const columnsOf = ({ own, older }: { own: string | null; older: boolean }): Colu
     label: "Plan",
     render: ({ label, tier }) => (
       <>
-        {label} <span className="text-12 text-faint">{tier}</span> {tier === own && <StatusBadge tone="good">Your plan</StatusBadge>}
+        {label} <span className="text-12 text-faint">{tier}</span>{" "}
+        {tier === own && <StatusBadge tone="good">Your plan</StatusBadge>}
       </>
     ),
   },
@@ -47,10 +56,17 @@ export function PlansTable({ plans, own }: { plans: readonly TierPrice[]; own: s
       <h2 id="plans-title" className="mb-3 text-16 font-semibold">
         Plans
       </h2>
-      <DataTable caption="Plans and prices in US dollars" columns={columnsOf({ own, older })} rows={plans} rowKey={({ tier }) => tier} plain />
+      <DataTable
+        caption="Plans and prices in US dollars"
+        columns={columnsOf({ own, older })}
+        rows={plans}
+        rowKey={({ tier }) => tier}
+        plain
+      />
       <p className="mt-2 max-w-text text-13 text-muted">
         US dollars, for information: a month has {MONTH_HOURS} hours.{" "}
-        {older && "Two price lists are in use: that of the current dashboards, and an older one, shown where it says something else. "}
+        {older &&
+          "Two price lists are in use: that of the current dashboards, and an older one, shown where it says something else. "}
         What you pay is what your contract says.
       </p>
     </section>

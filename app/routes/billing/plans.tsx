@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
-import { DefinitionList } from "~/components/detail-kit";
-import { contextOf } from "~/context.server";
-import { may } from "~/lib/access/actions";
-import { offeredPlans, plansFor } from "~/lib/access/prices";
-import { messages } from "~/lib/user-messages";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { contextOf } from "~/server/context.server";
+import { may } from "~/lib/access-control/actions";
+import { offeredPlans, plansFor } from "~/lib/access-control/prices";
+import { messages } from "~/lib/messages/user-messages";
 import { demoSubscription, getSubscription, type Subscription } from "~/services/billing/plan.server";
-import { createClient } from "~/services/http/client.server";
-import { settle } from "~/services/http/settle.server";
+import { createClient } from "~/services/platform/http/client.server";
+import { settle } from "~/services/platform/http/settle.server";
 import { FREE } from "~/session/demo.server";
 import { getIdentity, lastIdentity } from "~/session/identity.server";
 import { getSession, type Session, serverOf } from "~/sessions.server";
@@ -23,7 +23,13 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
   const session = await getSession({ request, context });
   const { supportContact: contact, siteName: site } = context.config;
   const own = session ? await ofServer({ session, context }) : null;
-  return { contact, site, server: session ? new URL(session.url).host : null, ...plansOf(own?.subscription), manages: own?.manages ?? false };
+  return {
+    contact,
+    site,
+    server: session ? new URL(session.url).host : null,
+    ...plansOf(own?.subscription),
+    manages: own?.manages ?? false,
+  };
 }
 
 /** `plan` is null where nobody could say, `words` null in it for a server without billing. */
@@ -31,7 +37,12 @@ function plansOf(subscription: Subscription | null | undefined) {
   if (subscription === undefined) return { plan: null, plans: offeredPlans, tier: null };
   if (subscription === null) return { plan: { words: null }, plans: [], tier: null };
   const { tier, left, nodes } = subscription;
-  const words = planInWords({ billing: true, tier, daysLeft: left === null ? null : Math.ceil(left / 86_400_000), nodes });
+  const words = planInWords({
+    billing: true,
+    tier,
+    daysLeft: left === null ? null : Math.ceil(left / 86_400_000),
+    nodes,
+  });
   return { plan: { words }, plans: plansFor(subscription), tier };
 }
 
@@ -40,10 +51,17 @@ async function ofServer({ session, context }: { session: Session; context: Retur
   const who = serverOf(session);
   const http = createClient({ ...who, context });
   const { demoTier } = context.config;
-  const [asked, identity] = await Promise.all([settle(getSubscription({ http })), settle(getIdentity({ http, ...who }))]);
+  const [asked, identity] = await Promise.all([
+    settle(getSubscription({ http })),
+    settle(getIdentity({ http, ...who })),
+  ]);
   const user = identity.ok ? identity.value : lastIdentity(who);
-  const demo = demoTier === null ? undefined : demoSubscription({ tier: demoTier === FREE ? null : demoTier, billingType: null });
-  return { subscription: demo ?? (asked.ok ? asked.value : undefined), manages: user !== undefined && may(user.actions, "billing") };
+  const demo =
+    demoTier === null ? undefined : demoSubscription({ tier: demoTier === FREE ? null : demoTier, billingType: null });
+  return {
+    subscription: demo ?? (asked.ok ? asked.value : undefined),
+    manages: user !== undefined && may(user.actions, "billing"),
+  };
 }
 
 export default function PlansScreen() {

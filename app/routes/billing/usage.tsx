@@ -1,17 +1,21 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, PlaceNav } from "~/components/detail-kit";
-import { FormEnd, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
 import { formReply } from "~/components/forms/reply.server";
-import { PageHeader } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlaceNav } from "~/components/ui/page/place-nav";
+import { answerForm } from "~/server/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { redirect } from "~/redirect.server";
+import { redirect } from "~/server/redirect.server";
 import { getPayable, toTellUse } from "~/services/billing/plan.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { answersOf, usageConstraint, UsageSchema, type UsageShape } from "./form.server";
@@ -30,7 +34,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { answers } = found;
   const values = Object.fromEntries(usageFields.map(({ name }) => [name, textOf(answers[name])]));
   const asked = shownRequest(scope, toTellUse({ answers: {}, before: answers }));
-  return { at: levelRef(params["appName"]), values, constraint: usageConstraint, gate: scope.may("billing:write"), request: asked };
+  return {
+    at: levelRef(params["appName"]),
+    values,
+    constraint: usageConstraint,
+    gate: scope.may("billing:write"),
+    request: asked,
+  };
 }
 
 const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
@@ -45,14 +55,24 @@ export async function action(args: ActionFunctionArgs) {
       const before = (await getPayable(scope))?.answers ?? null;
       if (before === null) return formReply(submission, { intent: INTENT, formErrors: [nothingPayable] });
       const changed = await change(scope, toTellUse({ answers: answersOf(submission.value), before }));
-      return redirectWithFlash({ request: args.request, to: screenPath(scope, "billing"), text: "Usage details saved.", changed });
+      return redirectWithFlash({
+        request: args.request,
+        to: screenPath(scope, "billing"),
+        text: "Usage details saved.",
+        changed,
+      });
     },
   });
 }
 
 export default function UsageScreen() {
   const { at, values, constraint, gate, request } = useLoaderData<typeof loader>();
-  const { form, fields, busy } = useServerForm<UsageShape>({ id: "usage", intent: INTENT, constraint, defaultValue: values });
+  const { form, fields, busy } = useServerForm<UsageShape>({
+    id: "usage",
+    intent: INTENT,
+    constraint,
+    defaultValue: values,
+  });
   const back = screenPath(at, "billing");
   return (
     <div className="max-w-form">

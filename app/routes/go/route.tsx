@@ -1,6 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Button, EmptyState, Notice, PageForm, PageHeader, PlainLink, Remarks } from "~/components/kit";
+import { Button } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Notice } from "~/components/ui/message/notice";
+import { Remarks } from "~/components/ui/message/remarks";
+import { Name } from "~/components/ui/name";
+import { PageForm } from "~/components/ui/page/page-form";
+import { PageHeader } from "~/components/ui/page/page-header";
 import type { Handle } from "~/navigation/handle";
 import { requireScope } from "~/session/scope.server";
 import { goAddress } from "./go-address";
@@ -49,7 +55,7 @@ export default function GoScreen() {
       ))}
       {groups.length === 0 && (
         <EmptyState title={`Nothing found for “${typed}”`}>
-          <p>A document is found by its whole ID: {app === "" ? "" : `of ${app}, or `}written as index/ID.</p>
+          <p>Enter a full document ID: {app === "" ? "" : `of ${app}, or `}as index/ID.</p>
         </EmptyState>
       )}
       {groups.map(({ id, label, entries }) => (
@@ -59,11 +65,14 @@ export default function GoScreen() {
           </h2>
           <ul className="rounded border border-line">
             {entries.map(({ title, note, to }) => (
-              <li key={to} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-3 py-1.5 last:border-b-0">
-                <PlainLink to={to} className="link min-w-0 font-medium [overflow-wrap:anywhere]">
+              <li
+                key={to}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-3 py-1.5 last:border-b-0"
+              >
+                <Name to={to} className="min-w-0 font-medium">
                   {title}
-                </PlainLink>
-                <span className="text-13 text-muted [overflow-wrap:anywhere]">{note}</span>
+                </Name>
+                <Name className="text-13 text-muted">{note}</Name>
               </li>
             ))}
           </ul>

@@ -1,46 +1,58 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import "~/components/chart-kit";
-import { CodeBlock, DefinitionList } from "~/components/detail-kit";
-import { Card, Gated, GatedLink, LinkButton, Notice, PageHeader, Panel, SettledPanel, Time } from "~/components/kit";
-import { curlCommand } from "~/lib/curl";
-import { formatBytes, formatNumber } from "~/lib/numbers";
-import type { MappingField } from "~/lib/documents/mapping-fields";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { Notice } from "~/components/ui/message/notice";
+import { arrived } from "~/components/ui/page/panel";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
 import { pageOf } from "~/lib/address";
-import type { Handle } from "~/navigation/handle";
-import { appLevel, screenPath } from "~/navigation/paths";
-import { requireScope } from "~/session/scope.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
-import { apiPath } from "~/services/http/path";
-import { listAliases, listCreationDates } from "~/services/indices/list.server";
-import { listFields } from "~/services/mappings/get.server";
-import { defaultSearchFields } from "~/services/search/fields";
-import { IndexSearches } from "./_parts/index-searches";
-import { loadIndexSearches } from "./_parts/index-searches.server";
-import { Traffic } from "./_parts/traffic";
-import { loadTraffic } from "./_parts/traffic.server";
-import { fieldList } from "./_parts/fields-address";
-import { FieldsTable } from "./_parts/fields-table";
+import type { MappingField } from "~/lib/data/documents/mapping-fields";
+import { countOf } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
+import { appLevel } from "~/navigation/paths";
+import { mapPanel, panel } from "~/services/platform/http/settle.server";
+import { indexOf, requireIndex } from "~/services/indices/get.server";
+import { datesOf, listAliases } from "~/services/indices/list.server";
+import { listFields } from "~/services/indices/mappings/get.server";
+import { mayOpen, requireScope, type Scope } from "~/session/scope.server";
+import { fieldList } from "./_parts/one-index/fields-address";
+import { FieldsTable } from "./_parts/one-index/fields-table";
+import { newSearchKey } from "~/session/new-search-key.server";
 import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
-import { IndexHealth } from "./_parts/index-health";
-import { requireIndex } from "~/services/indices/get.server";
+import { changesOf } from "./_parts/index-actions";
+import { IndexCards } from "./_parts/one-index/index-cards";
+import { loadIndexCards } from "./_parts/one-index/index-cards.server";
+import { Connect } from "./_parts/one-index/connect";
+import { Fold, IndexDetails } from "./_parts/one-index/index-folds";
+import { IndexHead } from "./_parts/one-index/index-head";
+import { IndexSearches } from "./_parts/one-index/index-searches";
+import { loadIndexSearches } from "./_parts/one-index/index-searches.server";
+import { NextSteps } from "./_parts/one-index/next-steps";
+import { SetUpOffer } from "./_parts/set-up-offer";
+import { loadConnect } from "~/services/search-relevance/visitors/connect.server";
+import { setUpOffer } from "~/services/search-relevance/first-settings/view.server";
+import { Traffic } from "./_parts/traffic";
+import { loadTraffic } from "./_parts/traffic.server";
 
 const AT_A_GLANCE = 12;
 
 export const handle: Handle = { screen: "" };
-export const meta: MetaFunction = ({ params }) => [{ title: `Overview · ${params["appName"]}` }];
+export const meta = titled("Overview");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "overview", context);
+  // Nearly always the index has the name by which it is asked for: its log need not wait for the list of indices.
+  const early = besideIndex(scope, request, indexOf(scope));
+  early.catch(() => undefined);
   const row = await requireIndex(scope);
   const late = { request, requestId: scope.context.requestId };
-  const [dates, aliases, fields, charts, searches] = await Promise.all([
-    panel(listCreationDates(scope, [row.index]), late),
+  const [dates, aliases, fields, [charts, searches, cards], offer, connect] = await Promise.all([
+    panel(datesOf(scope, [row]), late),
     panel(listAliases(scope, [row.index]), late),
     panel(row.open ? listFields(scope, row.name) : Promise.resolve([]), late),
-    loadTraffic(scope, { request, index: row.name }),
-    loadIndexSearches(scope, request),
+    row.name === indexOf(scope) ? early : besideIndex(scope, request, row.name),
+    setUpOffer(scope, row),
+    panel(loadConnect(scope, row.name), late),
   ]);
   const { state } = fieldList.at(request);
   const listed = (found: MappingField[]) => {
@@ -53,134 +65,90 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     }));
     return { total: found.length, rows, page: whole?.page ?? 1, remarks: whole?.remarks ?? [] };
   };
-  const endpoint = `${scope.session.url}${apiPath`/${row.name}`}`;
   return {
     row,
     mayChange: scope.can("develop"),
+    mayTry: mayOpen(scope, "search-preview"),
     gate: scope.may("indices:write"),
+    changes: changesOf(row, appLevel(row.name)),
     steps: firstStepsFor(scope, { at: appLevel(row.name), documents: row.documents }),
     createdAt: mapPanel(dates, (found) => found.get(row.index) ?? null),
     aliases: mapPanel(aliases, (found) => (found.get(row.index) ?? []).filter((alias) => alias !== row.name)),
     fields: mapPanel(fields, listed),
     charts,
+    cards,
     searches,
-    endpoint,
-    curl: curlCommand({
-      method: "POST",
-      url: `${endpoint}/_reactivesearch`,
-      username: scope.session.username,
-      headers: [["Content-Type", "application/json"]],
-      body: JSON.stringify({
-        query: [{ id: "result", type: "search", dataField: exampleFields("ok" in fields && fields.ok ? fields.value : []), value: "", size: 10 }],
-      }),
-    }),
+    setUp: offer.ok ? offer.value.view : null,
+    connect,
+    toCredential: newSearchKey(scope, row.name),
   };
 }
 
-/** Where the example searches: texts before keywords, whose values are only found whole. */
-function exampleFields(fields: MappingField[]) {
-  const chosen = defaultSearchFields(fields, 3).map(({ path }) => path);
-  return chosen.length > 0 ? chosen : ["title"];
-}
+const besideIndex = (scope: Scope, request: Request, index: string) =>
+  Promise.all([
+    loadTraffic(scope, { request, index }),
+    loadIndexSearches(scope, request),
+    loadIndexCards(scope, { request, index }),
+  ]);
 
 export default function AppOverviewScreen() {
-  const { row, mayChange, gate, steps, createdAt, aliases, fields, charts, searches, endpoint, curl } = useLoaderData<typeof loader>();
+  const {
+    row,
+    mayChange,
+    mayTry,
+    gate,
+    changes,
+    steps,
+    createdAt,
+    aliases,
+    fields,
+    charts,
+    cards,
+    searches,
+    setUp,
+    connect,
+    toCredential,
+  } = useLoaderData<typeof loader>();
+  const { state } = useAddress(fieldList);
   const at = appLevel(row.name);
+  const counted = arrived(fields);
   return (
     <>
-      <PageHeader
-        title={row.name}
-        actions={
-          !mayChange ? null : row.open ? (
-            <>
-              <LinkButton to={screenPath(at, "browse")}>Browse</LinkButton>
-              <LinkButton to={screenPath(at, "import")} tone="primary">
-                Import data
-              </LinkButton>
-            </>
-          ) : (
-            <GatedLink gate={gate} label="Open index" to={screenPath(at, "open")} tone="primary" />
-          )
-        }
+      <IndexHead
+        row={row}
+        aliases={aliases}
+        at={at}
+        mayChange={mayChange}
+        mayTry={mayTry}
+        gate={gate}
+        changes={changes}
       />
-      {!row.open && <Notice tone="warn">This index is closed: its documents are kept, but it cannot be searched until it is opened.</Notice>}
-      <div className="mb-6 grid gap-4 large:grid-cols-2">
-        <Card title="Details">
-          <div className="mt-2">
-            <DefinitionList
-              items={[
-                { label: "Health", value: <IndexHealth row={row} /> },
-                { label: "Documents", value: row.documents === null ? "–" : formatNumber(row.documents) },
-                { label: "Size", value: row.bytes === null ? "–" : formatBytes(row.bytes) },
-                { label: "Shards / replicas", value: `${row.shards ?? "–"} / ${row.replicas ?? "–"}` },
-                {
-                  label: "Aliases",
-                  value: (
-                    <Panel of={aliases} waiting="…">
-                      {(found) => (found.ok && found.value.length > 0 ? found.value.join(", ") : "–")}
-                    </Panel>
-                  ),
-                },
-                {
-                  label: "Created",
-                  value: (
-                    <Panel of={createdAt} waiting="…">
-                      {(found) => <Time value={found.ok ? found.value : null} />}
-                    </Panel>
-                  ),
-                },
-                { label: "Index behind it", value: row.index === row.name ? undefined : row.index },
-              ]}
-            />
-          </div>
-          {mayChange && (
-            <div className="mt-3 flex flex-wrap gap-3 border-t border-line pt-2 text-13">
-              {row.open && (
-                <Gated gate={gate} look="link" label="Clone, re-index, refresh…">
-                  <Link to={screenPath(at, "clone")} className="link">
-                    Clone…
-                  </Link>
-                  <Link to={screenPath(at, "reindex")} className="link">
-                    Re-index…
-                  </Link>
-                  <Link to={screenPath(at, "maintain")} className="link">
-                    Refresh, merge, clear…
-                  </Link>
-                </Gated>
-              )}
-              <Gated gate={gate} look="link" label={row.open ? "Close…" : "Open…"}>
-                <Link to={screenPath(at, row.open ? "close" : "open")} className="link">
-                  {row.open ? "Close…" : "Open…"}
-                </Link>
-              </Gated>
-              <Gated gate={gate} look="link" label="Delete…">
-                <Link to={screenPath(at, "delete")} className="link text-bad">
-                  Delete…
-                </Link>
-              </Gated>
-            </div>
-          )}
-        </Card>
-        <Card title="Endpoint">
-          <p className="mb-2 mt-1 text-13 text-muted">
-            Endpoint for search pages and scripts: <code className="font-mono text-code [overflow-wrap:anywhere]">{endpoint}</code>
-          </p>
-          <CodeBlock label="Example request" text={curl} />
-        </Card>
-      </div>
-      {row.open && !("failure" in fields && fields.failure.kind === "not-allowed") && (
-        <section aria-labelledby="fields">
-          <h2 id="fields" className="mb-3 text-16 font-bold">
-            Fields
-          </h2>
-          <SettledPanel of={fields} what="Fields">
-            {(found) => <FieldsTable {...found} />}
-          </SettledPanel>
-        </section>
+      {!row.open && (
+        <Notice tone="warn">
+          This index is closed: its documents are kept, but it cannot be searched until it is opened.
+        </Notice>
       )}
-      <Traffic of={charts} />
-      <IndexSearches of={searches} at={at} />
+      {setUp && <SetUpOffer view={setUp} at={at} />}
+      <IndexCards of={cards} p95={charts.p95} days={searches.figures?.line} at={at} />
+      <NextSteps of={cards} nothing={searches.figures?.nothing} at={at} />
       <FirstSteps steps={steps} />
+      <IndexSearches of={searches} at={at} />
+      <Traffic of={charts} />
+      <div className="mt-7">
+        {row.open && !("failure" in fields && fields.failure.kind === "not-allowed") && (
+          <Fold
+            title="Fields"
+            about={counted?.ok && countOf(counted.value.total, "field")}
+            open={state.fields === "all"}
+          >
+            <SettledPanel of={fields} what="Fields">
+              {(found) => <FieldsTable {...found} />}
+            </SettledPanel>
+          </Fold>
+        )}
+        <Connect of={connect} toCredential={toCredential} />
+        <IndexDetails row={row} aliases={aliases} createdAt={createdAt} />
+      </div>
     </>
   );
 }

@@ -1,28 +1,31 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import "~/components/chart-kit";
-import { arrived, GatedLink, Notice, PageHeader, Panel } from "~/components/kit";
-import { countOf } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
+import { GatedLink } from "~/components/ui/message/gated";
+import { Notice } from "~/components/ui/message/notice";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { arrived, Panel } from "~/components/ui/page/panel";
+import { countOf } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
 import { clusterLevel, queryString, screenPath } from "~/navigation/paths";
-import { leaveLongAddress, redirect } from "~/redirect.server";
+import { rowsOnce } from "~/server/page-rows.server";
+import { leaveLongAddress, redirect } from "~/server/redirect.server";
+import { explainUnplaced } from "~/services/overview/allocation.server";
+import { getClusterHealth } from "~/services/overview/health.server";
+import { getNodes } from "~/services/overview/nodes.server";
+import { getTraffic } from "~/services/overview/traffic.server";
+import { BESIDE_MS, mapPanel, panel } from "~/services/platform/http/settle.server";
 import { requireScope, type Scope } from "~/session/scope.server";
-import { explainUnplaced } from "~/services/cluster/allocation.server";
-import { getClusterHealth } from "~/services/cluster/health.server";
-import { getNodes } from "~/services/cluster/nodes.server";
-import { getTraffic } from "~/services/cluster/traffic.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
 import { ClusterCards } from "./_parts/cluster-cards";
 import { FirstSteps } from "./_parts/first-steps";
 import { firstStepsFor } from "./_parts/first-steps-for.server";
 import { IndexList } from "./_parts/index-list";
+import { indexList } from "./_parts/index-list-address";
 import { loadIndexTable } from "./_parts/index-list.server";
 import { Traffic } from "./_parts/traffic";
 import { loadTraffic } from "./_parts/traffic.server";
-import { indexList } from "./_parts/index-list-address";
 
 export const handle: Handle = { screen: "" };
-export const meta: MetaFunction = () => [{ title: "Overview · Cluster" }];
+export const meta = titled("Overview");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "overview", context);
@@ -35,12 +38,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     panel(loadIndexTable(scope, here.state), late),
     panel(healthAndWhy(scope), late),
     panel(getNodes(scope), late),
-    panel(getTraffic(scope), late),
+    panel(getTraffic(scope), { ...late, patience: BESIDE_MS }),
     loadTraffic(scope, { request }),
   ]);
   const { listView, systemIndices } = scope.preferences;
   return {
-    table,
+    // Cards are drawn from the rows themselves.
+    table: listView === "list" ? rowsOnce(table, scope.context) : table,
     mayChange: scope.can("develop"),
     gate: scope.may("indices:write"),
     steps: mapPanel(table, ({ documents }) => firstStepsFor(scope, { at: clusterLevel, documents })),
@@ -56,13 +60,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 async function healthAndWhy(scope: Scope) {
   const health = await getClusterHealth(scope);
-  return { ...health, unplaced: health.status === "green" || health.unassigned_shards === 0 ? null : await explainUnplaced(scope) };
+  return {
+    ...health,
+    unplaced: health.status === "green" || health.unassigned_shards === 0 ? null : await explainUnplaced(scope),
+  };
 }
 
 export default function ClusterOverviewScreen() {
-  const { table, mayChange, gate, steps, health, nodes, traffic, charts, listView, systemIndices, server } = useLoaderData<typeof loader>();
+  const { table, mayChange, gate, steps, health, nodes, traffic, charts, listView, systemIndices, server } =
+    useLoaderData<typeof loader>();
   const [seen, seenNodes] = [arrived(table), arrived(nodes)];
-  const counts = seen?.ok ? `: ${countOf(seen.value.visible, "index", "indices")}${seenNodes?.ok ? `, ${countOf(seenNodes.value.count, "node")}` : ""}` : "";
+  const counts = seen?.ok
+    ? `: ${countOf(seen.value.visible, "index", "indices")}${seenNodes?.ok ? `, ${countOf(seenNodes.value.count, "node")}` : ""}`
+    : "";
   const mayList = seen === undefined || seen.ok || seen.failure.kind !== "not-allowed";
   return (
     <>
@@ -88,7 +98,9 @@ export default function ClusterOverviewScreen() {
         {(found) => found.ok && found.value.disk && <FullDisk reason={found.value.disk.reason} />}
       </Panel>
       <ClusterCards health={health} nodes={nodes} traffic={traffic} table={table} line={charts.line} />
-      {mayList && <IndexList table={table} view={listView} systemIndices={systemIndices} mayChange={mayChange} gate={gate} />}
+      {mayList && (
+        <IndexList table={table} view={listView} systemIndices={systemIndices} mayChange={mayChange} gate={gate} />
+      )}
       <Panel of={steps} waiting={null}>
         {(found) => found.ok && <FirstSteps steps={found.value} />}
       </Panel>
@@ -100,7 +112,8 @@ export default function ClusterOverviewScreen() {
 function FullDisk({ reason }: { reason: string }) {
   return (
     <Notice tone="bad">
-      <strong>Indices cannot be written to.</strong> On the search server {reason}. Searches work, imports wait, and writes resume as soon as there is space.
+      <strong>Indices cannot be written to.</strong> On the search server {reason}. Searches work, imports wait, and
+      writes resume as soon as there is space.
     </Notice>
   );
 }

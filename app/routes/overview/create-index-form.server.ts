@@ -1,18 +1,18 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import * as z from "zod";
-import { indexNameProblem } from "~/lib/index-name";
+import { indexNameProblem } from "~/lib/indices/index-name";
 import { jsonObjectText } from "~/lib/json/text.server";
 
 const wholeNumber = (from: number, to: number) =>
   z
-    .number({ error: `Give a whole number from ${from} to ${to}.` })
-    .int({ error: `Give a whole number from ${from} to ${to}.` })
-    .min(from, { error: `Give a whole number from ${from} to ${to}.` })
-    .max(to, { error: `Give a whole number from ${from} to ${to}.` });
+    .number({ error: `Enter a whole number from ${from} to ${to}.` })
+    .int({ error: `Enter a whole number from ${from} to ${to}.` })
+    .min(from, { error: `Enter a whole number from ${from} to ${to}.` })
+    .max(to, { error: `Enter a whole number from ${from} to ${to}.` });
 
 export const CreateIndexSchema = z.object({
   name: z
-    .string({ error: "Give the index a name." })
+    .string({ error: "Enter a name for the index." })
     .trim()
     .superRefine((name, context) => {
       const problem = indexNameProblem(name);

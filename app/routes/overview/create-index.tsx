@@ -1,34 +1,44 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FieldGroup, FormEnd, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
-import { FormBoundary } from "~/components/detail-kit";
-import { LinkButton, PageHeader } from "~/components/kit";
+import { TextArea, TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
 import { formReply } from "~/components/forms/reply.server";
-import { answerForm, failed } from "~/form-action.server";
-import { freeIndexName, indexNameRules } from "~/lib/index-name";
-import type { Handle } from "~/navigation/handle";
+import { FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { LinkButton } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm, failed } from "~/server/form-action.server";
+import { freeIndexName, indexNameRules } from "~/lib/indices/index-name";
+import { type Handle, titled } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
-import { requireScope } from "~/session/scope.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
 import { toCreateIndex } from "~/services/indices/manage.server";
+import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { createIndexConstraint, CreateIndexSchema, type CreateIndexShape } from "./create-index-form.server";
 
 const INTENT = "create-index";
-const FORMED = "With the defaults of this form. The name, shards and replicas are those that you type; settings and mappings are added to the body.";
+const FORMED =
+  "With the defaults of this form. The name, shards and replicas are those that you type; settings and mappings are added to the body.";
 const NOT_MADE = "The index was not created.";
 
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Create index" }] };
-export const meta: MetaFunction = () => [{ title: "Create index · Cluster" }];
+export const meta = titled("Create index");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const name = new URL(request.url).searchParams.get("name") ?? "";
   // Nothing is typed yet: the defaults of the form.
   const shown = shownRequest(scope, toCreateIndex({ name: name === "" ? "index-name" : name, shards: 1, replicas: 0 }));
-  return { constraint: createIndexConstraint, name, request: { ...shown, remark: FORMED }, gate: scope.may("indices:write") };
+  return {
+    constraint: createIndexConstraint,
+    name,
+    request: { ...shown, remark: FORMED },
+    gate: scope.may("indices:write"),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -41,11 +51,25 @@ export async function action(args: ActionFunctionArgs) {
       const { name } = submission.value;
       try {
         const changed = await change(scope, toCreateIndex(submission.value));
-        return redirectWithFlash({ request: args.request, to: screenPath(appLevel(name)), text: `Index ${name} created. It has no documents yet.`, changed });
+        return redirectWithFlash({
+          request: args.request,
+          to: screenPath(appLevel(name)),
+          text: `Index ${name} created. It has no documents yet.`,
+          changed,
+        });
       } catch (error) {
         const message = error instanceof Error ? error.message : "";
-        const words = isTaken(message) ? { 400: `Index ${name} already exists. Choose another name, such as ${freeIndexName(name, [name])}, or open it.` } : {};
-        return failed(error, submission, { intent: INTENT, what: NOT_MADE, fields: { 400: refusedField(message, submission.payload) }, words });
+        const words = isTaken(message)
+          ? {
+              400: `Index ${name} already exists. Choose another name, such as ${freeIndexName(name, [name])}, or open it.`,
+            }
+          : {};
+        return failed(error, submission, {
+          intent: INTENT,
+          what: NOT_MADE,
+          fields: { 400: refusedField(message, submission.payload) },
+          words,
+        });
       }
     },
   });
@@ -54,7 +78,8 @@ export async function action(args: ActionFunctionArgs) {
 /** The field that the engine's refusal is about, by the words of its reason. */
 function refusedField(message: string, payload: Record<string, unknown>) {
   if (/resource_already_exists|invalid_index_name|invalid index name|already exists/i.test(message)) return "name";
-  if (payload["mappings"] && /mapp|analyzer \[.*not found|field/i.test(message) && !/index\.|setting/i.test(message)) return "mappings";
+  if (payload["mappings"] && /mapp|analyzer \[.*not found|field/i.test(message) && !/index\.|setting/i.test(message))
+    return "mappings";
   return payload["settings"] ? "settings" : payload["mappings"] ? "mappings" : "name";
 }
 
@@ -71,7 +96,11 @@ export default function CreateIndexScreen() {
   return (
     <>
       <PageHeader title="Create index" description="An empty index. Importing a file creates an index, too." />
-      <ServerForm form={form} intent={INTENT} labels={{ name: "Name", shards: "Shards", replicas: "Replicas", settings: "Settings", mappings: "Mappings" }}>
+      <ServerForm
+        form={form}
+        intent={INTENT}
+        labels={{ name: "Name", shards: "Shards", replicas: "Replicas", settings: "Settings", mappings: "Mappings" }}
+      >
         <TextField
           field={fields.name}
           label="Name"
@@ -109,9 +138,22 @@ export default function CreateIndexScreen() {
             rows={6}
             hint={<>For example {'{ "analysis": { … } }'}. Shards and replicas here override the values above.</>}
           />
-          <TextArea field={fields.mappings} label="Mappings" code rows={8} hint={<>For example {'{ "properties": { "title": { "type": "text" } } }'}</>} />
+          <TextArea
+            field={fields.mappings}
+            label="Mappings"
+            code
+            rows={8}
+            hint={<>For example {'{ "properties": { "title": { "type": "text" } } }'}</>}
+          />
         </FieldGroup>
-        <FormEnd label="Create index" busyLabel="Creating…" busy={busy} request={request} gate={gate} cancelTo={screenPath(clusterLevel)}>
+        <FormEnd
+          label="Create index"
+          busyLabel="Creating…"
+          busy={busy}
+          request={request}
+          gate={gate}
+          cancelTo={screenPath(clusterLevel)}
+        >
           <LinkButton to={screenPath(clusterLevel, "import")}>Import data instead</LinkButton>
         </FormEnd>
       </ServerForm>

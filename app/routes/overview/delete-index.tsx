@@ -1,39 +1,46 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Name } from "~/components/ui/name";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { ConfirmPage } from "~/components/form-kit";
-import { PlainLink } from "~/components/kit";
+import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
-import { answerForm } from "~/form-action.server";
-import { countOf, formatBytes } from "~/lib/numbers";
-import { callMessages } from "~/lib/call-messages";
-import type { Handle } from "~/navigation/handle";
+import { PlainLink } from "~/components/ui/plain-link";
+import { answerForm } from "~/server/form-action.server";
+import { callMessages } from "~/lib/messages/call-messages";
+import { countOf, formatBytes } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
-import { requireScope } from "~/session/scope.server";
-import { listCredentialsNaming } from "~/services/credentials/list.server";
-import { settle } from "~/services/http/settle.server";
-import { listAliases } from "~/services/indices/list.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import { toDeleteIndex } from "~/services/indices/manage.server";
-import { redirectWithFlash } from "~/sessions.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { listCredentialsNaming } from "~/services/access-control/credentials/list.server";
+import { settle } from "~/services/platform/http/settle.server";
 import { requireIndex } from "~/services/indices/get.server";
+import { listAliases } from "~/services/indices/list.server";
+import { toDeleteIndex } from "~/services/indices/manage.server";
+import { requireScope } from "~/session/scope.server";
+import { redirectWithFlash } from "~/sessions.server";
 
 const INTENT = "delete-index";
 
-/** Re-indexing in place puts `books_reindexed_2` behind the name `books` (contract 10, 2.3); any other alias was made by somebody. */
+/**
+ * Re-indexing in place puts `books_reindexed_2` behind the name `books` (contract 10, 2.3); any other alias was made by
+ * somebody.
+ */
 function isReindexed({ name, index }: { name: string; index: string }) {
   return index.startsWith(`${name}_reindexed_`) && /_\d+$/.test(index);
 }
 
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Delete" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Delete · ${params["appName"]}` }];
+export const meta = titled("Delete");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const row = await requireIndex(scope);
-  const [aliases, credentials] = await Promise.all([settle(listAliases(scope, [row.index])), settle(listCredentialsNaming(scope, row.name))]);
+  const [aliases, credentials] = await Promise.all([
+    settle(listAliases(scope, [row.index])),
+    settle(listCredentialsNaming(scope, row.name)),
+  ]);
   return {
     row,
     aliases: aliases.ok ? (aliases.value.get(row.index) ?? []) : null,
@@ -54,7 +61,12 @@ export async function action(args: ActionFunctionArgs) {
       const submission = parseConfirmation(form, name);
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       const changed = await change(scope, toDeleteIndex(row));
-      return redirectWithFlash({ request: args.request, to: screenPath(clusterLevel), text: `Index ${name} deleted.`, changed });
+      return redirectWithFlash({
+        request: args.request,
+        to: screenPath(clusterLevel),
+        text: `Index ${name} deleted.`,
+        changed,
+      });
     },
   });
 }
@@ -70,7 +82,9 @@ export default function DeleteIndexScreen() {
       consequences={
         <ul className="mt-1 list-disc pl-5">
           <li>
-            {row.documents === null ? "All documents (not counted: the index is closed)" : countOf(row.documents, "document")}
+            {row.documents === null
+              ? "All documents (not counted: the index is closed)"
+              : countOf(row.documents, "document")}
             {row.bytes === null ? "" : `, ${formatBytes(row.bytes)}`}
           </li>
           <li>Mapping and settings</li>
@@ -84,7 +98,7 @@ export default function DeleteIndexScreen() {
       }
       mentions={
         named ? (
-          <ul className="mt-1 list-disc pl-5">
+          <Name as="ul" className="mt-1 list-disc pl-5">
             {(aliases ?? []).map((alias) => (
               <li key={alias}>
                 Alias <strong>{alias}</strong> will be removed
@@ -94,7 +108,10 @@ export default function DeleteIndexScreen() {
               <li key={username}>
                 API credential{" "}
                 {toCredentials ? (
-                  <PlainLink to={screenPath(clusterLevel, "credentials", { rest: [username] })} className="link font-semibold">
+                  <PlainLink
+                    to={screenPath(clusterLevel, "credentials", { rest: [username] })}
+                    className="link font-semibold"
+                  >
                     {description || username}
                   </PlainLink>
                 ) : (
@@ -109,7 +126,7 @@ export default function DeleteIndexScreen() {
                 lists this index; the credential stays
               </li>
             ))}
-          </ul>
+          </Name>
         ) : undefined
       }
       intent={INTENT}

@@ -1,13 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import "~/components/kit";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import type { Handle } from "~/navigation/handle";
+import { titled } from "~/navigation/handle";
 import { OpenStatePage } from "./_parts/open-state";
 import { changeOpenState, loadOpenState } from "./_parts/open-state.server";
-import "~/components/kit";
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Open" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Open · ${params["appName"]}` }];
+export const meta = titled("Open");
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOpenState(args, true);

@@ -1,7 +1,7 @@
-import { isAway } from "~/services/http/errors.server";
+import { isAway } from "~/services/platform/http/errors.server";
 
 // By way of a server module: these routes have a `handle`, and with it all that they import would come to the browser.
-export { isLive } from "~/services/jobs/states";
+export { isLive } from "~/services/platform/jobs/states";
 
 const EVERY_MS = 400;
 /** Another console that runs a job on the same data folder tells nobody here. */
@@ -62,5 +62,11 @@ export function jobEvents({ request, views, ask, subscribe }: JobEventsOptions):
     },
     cancel: () => stop(),
   });
-  return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no" } });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Accel-Buffering": "no",
+    },
+  });
 }

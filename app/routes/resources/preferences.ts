@@ -1,20 +1,23 @@
-import "~/components/kit";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/components/forms/read-form.server";
-import { redirect } from "~/redirect.server";
-import { requireSameOrigin } from "~/security.server";
-import { isSecure } from "~/lib/cookies";
-import { safePath } from "~/lib/deep-link";
-import { openSectionsCookie } from "~/lib/open-sections";
-import { personOf, type Preferences, readPreferences, withFirstSteps, writePreferences } from "~/session/preferences.server";
-import { getSession } from "~/sessions.server";
+import { safePath } from "~/lib/address/deep-link";
 import type { Handle } from "~/navigation/handle";
+import { redirect } from "~/server/redirect.server";
+import { requireSameOrigin } from "~/server/security.server";
+import {
+  personOf,
+  type Preferences,
+  readPreferences,
+  withFirstSteps,
+  writePreferences,
+} from "~/session/preferences.server";
+import { getSession } from "~/sessions.server";
 
 export const handle: Handle = { holds: "answer" };
 
 /**
- * One preference, changed by a button of the frame: `theme`, `lite`, `listView`, `systemIndices`, `firstSteps` (hidden for the user who is
- * signed in), or `sections` (all of the sidebar's but the current one are closed); leads back to `redirectTo`.
+ * One preference, changed by a button of the frame: `theme`, `lite`, `listView`, `systemIndices`, `firstSteps` (hidden
+ * for the user who is signed in); leads back to `redirectTo`.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   requireSameOrigin(request);
@@ -34,7 +37,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     change.withoutFirstSteps = withFirstSteps({ people, person: personOf(session), shown: false });
   }
   const headers = new Headers({ "Set-Cookie": writePreferences(request, change) });
-  if (form.get("sections") === "close") headers.append("Set-Cookie", openSectionsCookie([], { secure: isSecure(request) }));
   const to = form.get("redirectTo");
   return redirect(safePath(typeof to === "string" ? to : "/"), { headers });
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Change } from "~/services/changes/types";
-import { doneSchema } from "~/services/http/done.server";
-import { isBackendError } from "~/services/http/errors.server";
-import { isNotOffered } from "~/services/http/not-offered.server";
-import { apiPath } from "~/services/http/path";
+import type { Change } from "~/services/platform/changes/types";
+import { doneSchema } from "~/services/platform/http/done.server";
+import { isBackendError } from "~/services/platform/http/errors.server";
+import { isNotOffered } from "~/services/platform/http/not-offered.server";
+import { apiPath } from "~/services/platform/http/path";
 import type { Scope } from "~/session/scope.server";
 import { rowsOf } from "./wire.server";
 
@@ -30,7 +30,11 @@ const insightSchema = z.object({
   id: z.string(),
   insight: z.object({ title: words, description: words, short_link: words, recommendations: rowsOf(adviceSchema) }),
 });
-const listsSchema = z.object({ insights: rowsOf(insightSchema), saved: rowsOf(insightSchema), read: rowsOf(insightSchema) });
+const listsSchema = z.object({
+  insights: rowsOf(insightSchema),
+  saved: rowsOf(insightSchema),
+  read: rowsOf(insightSchema),
+});
 
 /** Something that the searches of a month show, and what may help. */
 export type Insight = z.output<typeof insightSchema>["insight"] & { id: string };
@@ -51,13 +55,18 @@ const names: Record<string, string> = {
   error_400: "Requests were rejected",
 };
 
-const pathOf = (index: string | null, call: string) => (index === null ? `/_analytics/${call}` : apiPath`/_analytics/${index}/${call}`);
+const pathOf = (index: string | null, call: string) =>
+  index === null ? `/_analytics/${call}` : apiPath`/_analytics/${index}/${call}`;
 
-/** Insights into the searches of the month before, of one index or of all (null); null where the server has none. Throws BackendError. */
+/**
+ * Insights into the searches of the month before, of one index or of all (null); null where the server has none. Throws
+ * BackendError.
+ */
 export async function getInsights({ http }: Pick<Scope, "http">, index: string | null): Promise<Insights | null> {
   try {
     const lists = await http.call({ path: pathOf(index, "insights"), schema: listsSchema });
-    const named = (list: InsightList) => lists[list].map(({ id, insight }) => ({ ...insight, id, title: insight.title || (names[id] ?? id) }));
+    const named = (list: InsightList) =>
+      lists[list].map(({ id, insight }) => ({ ...insight, id, title: insight.title || (names[id] ?? id) }));
     return { insights: named("insights"), saved: named("saved"), read: named("read") };
   } catch (error) {
     if (isBackendError(error) && isNotOffered(error.failure)) return null;
@@ -75,7 +84,14 @@ export function insightMonth(now = Date.now()): { from: string; to: string; star
 }
 
 /** A move of an insight, which holds for its month and its scope. */
-export type Moved = { id: string; title: string; index: string | null; from: InsightList | "deleted"; to: InsightMove; month: string };
+export type Moved = {
+  id: string;
+  title: string;
+  index: string | null;
+  from: InsightList | "deleted";
+  to: InsightMove;
+  month: string;
+};
 
 /** Moves an insight to the saved or the read ones, or deletes it. */
 export function toMoveInsight({ id, title, index, from, to, month }: Moved): Change<void> {
@@ -99,7 +115,10 @@ export function toMoveInsight({ id, title, index, from, to, month }: Moved): Cha
     // Servers take none back to the new ones: a deleted new one comes back as read, another move of a new one stays.
     undo: () => {
       if (from === "insights" && to !== "deleted") return undefined;
-      return { kind: "move-insight", value: { id, title, index, month, to: from === "insights" || from === "deleted" ? "read" : from, set: to } };
+      return {
+        kind: "move-insight",
+        value: { id, title, index, month, to: from === "insights" || from === "deleted" ? "read" : from, set: to },
+      };
     },
   };
 }

@@ -17,14 +17,22 @@ const schema = z.object({
 /** A step takes so many seconds for each hour of the range (contract 20): 144 steps, whatever its length. */
 const SECONDS_AN_HOUR = 25;
 
-/** Requests by time and status out of the request log, a step after the other, and the totals; null where the server has no such report. Throws BackendError. */
+/**
+ * Requests by time and status out of the request log, a step after the other, and the totals; null where the server has
+ * no such report. Throws BackendError.
+ */
 export async function getRequests(scope: Scope, range: AnalyticsQuery["range"]) {
   const found = await askReport(scope, { report: "request-distribution", query: { ...everybody, range }, schema });
   if (found === null) return null;
   const steps = found.request_distribution
     .map(({ key, count: requests, buckets }) => ({ at: key, count: requests, codes: buckets }))
     .sort((a, b) => a.at - b.at);
-  const totals: Record<string, number | null> = { 200: found.total_200, 201: found.total_201, 400: found.total_400, 401: found.total_401 };
+  const totals: Record<string, number | null> = {
+    200: found.total_200,
+    201: found.total_201,
+    400: found.total_400,
+    401: found.total_401,
+  };
   return { steps, step: stepOf(steps, range), total: found.total_requests, totals };
 }
 
@@ -36,5 +44,7 @@ function stepOf(steps: readonly { at: number }[], { from, to }: { from: number; 
     .slice(1)
     .map(({ at }, n) => at - (steps[n]?.at ?? at))
     .filter((gap) => gap > 0);
-  return gaps.length > 0 ? Math.min(...gaps) : Math.max(1, Math.round(((to - from) / 3_600_000) * SECONDS_AN_HOUR)) * 1000;
+  return gaps.length > 0
+    ? Math.min(...gaps)
+    : Math.max(1, Math.round(((to - from) / 3_600_000) * SECONDS_AN_HOUR)) * 1000;
 }

@@ -25,8 +25,14 @@ const summarySchema = z.object({ summary: figuresSchema, compare_timeframe: figu
 /** The figures of a time as a whole: rates in percent, durations in seconds, null where the server does not tell. */
 export type Figures = z.output<typeof figuresSchema>;
 
-/** The figures of a time, and of the one before it where the plan has them; null where the server has no such report. Throws BackendError. */
-export async function getSummary(scope: Scope, query: AnalyticsQuery): Promise<{ now: Figures; before: Figures | null } | null> {
+/**
+ * The figures of a time, and of the one before it where the plan has them; null where the server has no such report.
+ * Throws BackendError.
+ */
+export async function getSummary(
+  scope: Scope,
+  query: AnalyticsQuery,
+): Promise<{ now: Figures; before: Figures | null } | null> {
   const found = await askReport(scope, { report: "summary", query, schema: summarySchema });
   return found && { now: found.summary, before: found.compare_timeframe ?? null };
 }

@@ -13,9 +13,17 @@ const nothingSchema = z.object({ no_results_searches: rowsOf(term), ...totals })
 export type TermRow = z.output<typeof term>;
 export type TermList = { rows: TermRow[]; searches: number | null; terms: number | null };
 
-/** Terms by how often they were searched for, with figures of clicks; null where the server has no such report. Throws BackendError. */
+/**
+ * Terms by how often they were searched for, with figures of clicks; null where the server has no such report. Throws
+ * BackendError.
+ */
 export async function getPopularSearches(scope: Scope, query: AnalyticsQuery, size: number) {
-  const found = await askReport(scope, { report: "popular-searches", query, schema: popularSchema, more: { size, click_analytics: "true" } });
+  const found = await askReport(scope, {
+    report: "popular-searches",
+    query,
+    schema: popularSchema,
+    more: { size, click_analytics: "true" },
+  });
   if (found === null) return null;
   const { popular_searches: rows, total_searches: searches, total_search_terms: terms, ...clicks } = found;
   return { rows, searches, terms, clicks };

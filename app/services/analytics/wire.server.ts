@@ -1,6 +1,7 @@
 import * as z from "zod";
 
-// Pieces of the answers of `/_analytics` (contract 20, 1.4). Servers leave out figures that they do not have, and some send null for an empty list.
+// Pieces of the answers of `/_analytics` (contract 20, 1.4). Servers leave out figures that they do not have, and some
+// send null for an empty list.
 
 /** A figure; null where the server does not tell it. */
 export const figure = z
@@ -27,4 +28,9 @@ export function rowsOf<Schema extends z.ZodType>(row: Schema) {
 /** Figures of clicks on a row. Rates in percent. */
 export const clickRow = { clicks: figure, click_rate: figure, click_position: figure, conversion_rate: figure };
 /** The same below a list. */
-export const clickTotals = { total_clicks: figure, avg_click_rate: figure, avg_click_position: figure, avg_conversion_rate: figure };
+export const clickTotals = {
+  total_clicks: figure,
+  avg_click_rate: figure,
+  avg_click_position: figure,
+  avg_conversion_rate: figure,
+};

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Plan } from "~/lib/access/plan";
-import type { Change } from "~/services/changes/types";
-import { whereOffered } from "~/services/http/not-offered.server";
+import type { Plan } from "~/lib/access-control/plan";
+import type { Change } from "~/services/platform/changes/types";
+import { whereOffered } from "~/services/platform/http/not-offered.server";
 import type { Scope } from "~/session/scope.server";
 
 const text = z.string().nullish().catch(null);
@@ -28,7 +28,10 @@ const recordSchema = z.object({
   metadata: answersSchema.nullish().catch(null),
 });
 
-/** What a server says of its subscription (contract 10, 1.3). Instants are ms since 1970; `left` is ms, negative when overdue. */
+/**
+ * What a server says of its subscription (contract 10, 1.3). Instants are ms since 1970; `left` is ms, negative when
+ * overdue.
+ */
 export type Subscription = {
   billingType: string | null;
   tier: string | null;
@@ -48,7 +51,13 @@ export type Subscription = {
 export async function getSubscription({ http }: Pick<Scope, "http">): Promise<Subscription | null> {
   const record = await whereOffered(http.call({ path: "/arc/plan", schema: recordSchema }));
   // A server that runs for itself says so, or tells of no time at all (contract 10, 1.3).
-  if (record === null || record.billing === false || record.time_validity === null || record.time_validity === undefined) return null;
+  if (
+    record === null ||
+    record.billing === false ||
+    record.time_validity === null ||
+    record.time_validity === undefined
+  )
+    return null;
   return {
     billingType: record.billing_type ?? null,
     tier: record.tier ?? null,
@@ -64,21 +73,40 @@ export async function getSubscription({ http }: Pick<Scope, "http">): Promise<Su
   };
 }
 
-/** The subscription that can be paid and changed from here; null without billing, and while the console shows off another plan. */
+/**
+ * The subscription that can be paid and changed from here; null without billing, and while the console shows off
+ * another plan.
+ */
 export async function getPayable(scope: Pick<Scope, "http" | "context">): Promise<Subscription | null> {
   return scope.context.config.demoTier === null ? getSubscription(scope) : null;
 }
 
 /** The subscription as a demonstration shows it (DEMO_TIER). */
 export function demoSubscription({ tier, billingType }: Pick<Plan, "tier" | "billingType">): Subscription {
-  const nothing = { trial: false, trialUntil: null, validUntil: null, left: null, nodes: null, description: null, answers: null };
+  const nothing = {
+    trial: false,
+    trialUntil: null,
+    validUntil: null,
+    left: null,
+    nodes: null,
+    description: null,
+    answers: null,
+  };
   return { ...nothing, tier, billingType, subscribed: false, cancelled: false };
 }
 
 const resource = { kind: "subscription", id: "subscription", name: "Subscription" };
 
 /** Subscribes to a plan with a token of the payment provider. */
-export function toSubscribe({ plan, token, before }: { plan: string; token: string; before: string | null }): Change<void> {
+export function toSubscribe({
+  plan,
+  token,
+  before,
+}: {
+  plan: string;
+  token: string;
+  before: string | null;
+}): Change<void> {
   return {
     resource,
     verb: "update",

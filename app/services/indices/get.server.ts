@@ -1,12 +1,14 @@
-import { BackendError, isBackendError } from "~/services/http/errors.server";
-import { isNotTold } from "~/services/http/not-offered.server";
+import { BackendError, isBackendError } from "~/services/platform/http/errors.server";
+import { isNotTold } from "~/services/platform/http/not-offered.server";
 import type { Scope } from "~/session/scope.server";
 import { countOfIndex, readHeldIndex } from "./held.server";
-import { type IndexRow, listIndices } from "./list.server";
+import { listIndices } from "./list.server";
+import type { IndexRow } from "./index-row";
 
 /**
- * One index by the name that the console uses for it. The list of all is asked first, for it alone knows the concrete name behind a
- * re-indexed one; a user who may not read the list gets what the index itself tells. Undefined if there is no such index.
+ * One index by the name that the console uses for it. The list of all is asked first, for it alone knows the concrete
+ * name behind a re-indexed one; a user who may not read the list gets what the index itself tells. Undefined if there
+ * is no such index.
  */
 export async function getIndex(scope: Pick<Scope, "http" | "identity">, name: string): Promise<IndexRow | undefined> {
   try {
@@ -19,7 +21,10 @@ export async function getIndex(scope: Pick<Scope, "http" | "identity">, name: st
   return readHeldIndex(scope, name);
 }
 
-/** A row whose number of documents is of the engine's own kind, with what `_count` tells; as it is where that may not be asked. */
+/**
+ * A row whose number of documents is of the engine's own kind, with what `_count` tells; as it is where that may not be
+ * asked.
+ */
 async function countedRow({ http }: Pick<Scope, "http">, row: IndexRow): Promise<IndexRow> {
   if (row.counted === true || !row.open || row.documents === null || row.documents === 0) return row;
   try {
@@ -40,6 +45,13 @@ export async function requireIndex(scope: Scope): Promise<IndexRow> {
   if (row) return row;
   const { requestId } = scope.context;
   throw new BackendError({
-    failure: { kind: "status", status: 404, method: "GET", path: `/${name}`, requestId, detail: `There is no index called ${name} on this server.` },
+    failure: {
+      kind: "status",
+      status: 404,
+      method: "GET",
+      path: `/${name}`,
+      requestId,
+      detail: `There is no index called ${name} on this server.`,
+    },
   });
 }

@@ -1,11 +1,14 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
-import { parseSize } from "~/lib/numbers";
-import { whereOffered } from "~/services/http/not-offered.server";
-import { apiPath } from "~/services/http/path";
+import { parseSize } from "~/lib/values/numbers";
+import { keptIndexNames } from "~/services/platform/changes/kept-names.server";
+import { whereOffered } from "~/services/platform/http/not-offered.server";
+import { apiPath } from "~/services/platform/http/path";
 import { listHeldIndices } from "./held.server";
+import type { IndexRow } from "./index-row";
 
-// `GET /_aliasedindices`, contract 2.1: counts are numbers here and text in `_cat`; sizes are the engine's text; closed ones have neither.
+// `GET /_aliasedindices`, contract 2.1: counts are numbers here and text in `_cat`; sizes are the engine's text; closed
+// ones have neither.
 const rowSchema = z.object({
   alias: z.string().nullish(),
   index: z.string().nullish(),
@@ -18,6 +21,8 @@ const rowSchema = z.object({
   documents: z.number().nullish().catch(null),
   "docs.count": z.coerce.number().nullish().catch(null),
   "store.size": z.string().nullish(),
+  /** Our own too. */
+  "creation.date": z.coerce.number().nullish().catch(null),
 });
 
 const listSchema = z
@@ -25,29 +30,18 @@ const listSchema = z
   .nullable()
   .transform((rows) => rows ?? []);
 
-export type IndexRow = {
-  /** The name to show and to use in paths: `alias || index || name`. */
-  name: string;
-  /** The concrete index behind the name. */
-  index: string;
-  health: "green" | "yellow" | "red" | "unknown";
-  open: boolean;
-  system: boolean;
-  documents: number | null;
-  /** Whether `documents` is what `_count` tells; else it may count objects of nested fields too. */
-  counted?: boolean;
-  bytes: number | null;
-  shards: number | null;
-  replicas: number | null;
-};
-
 /** The list of a server; `_cat/indices` where it has no `_aliasedindices`. */
 async function fetchRows(http: Scope["http"]) {
   const rows = await whereOffered(http.call({ path: "/_aliasedindices", schema: listSchema }));
-  return rows ?? http.call({ path: "/_cat/indices", query: { format: "json", expand_wildcards: "all" }, schema: listSchema });
+  return (
+    rows ?? http.call({ path: "/_cat/indices", query: { format: "json", expand_wildcards: "all" }, schema: listSchema })
+  );
 }
 
-/** The indices that the user may see, by name: all of the cluster with the system ones, or those that he is held to. Throws BackendError. */
+/**
+ * The indices that the user may see, by name: all of the cluster with the system ones, or those that he is held to.
+ * Throws BackendError.
+ */
 export async function listIndices({ http, identity }: Pick<Scope, "http" | "identity">): Promise<IndexRow[]> {
   if (identity.heldTo !== null) return listHeldIndices({ http }, identity.heldTo);
   const rows = await fetchRows(http);
@@ -67,6 +61,7 @@ export async function listIndices({ http, identity }: Pick<Scope, "http" | "iden
         bytes: open ? (parseSize(row["store.size"]) ?? null) : null,
         shards: row.pri ?? null,
         replicas: row.rep ?? null,
+        ...(row["creation.date"] && { createdAt: row["creation.date"] }),
       };
     })
     .filter((row) => row.name !== "")
@@ -83,36 +78,42 @@ const datesSchema = z
   .transform((rows) => rows ?? []);
 const aliasSchema = z.record(z.string(), z.object({ aliases: z.record(z.string(), z.unknown()).default({}) }));
 
-/** When each of these indices was made, by concrete name. Throws BackendError. */
-export async function listCreationDates({ http }: Pick<Scope, "http">, indices: readonly string[] | "all"): Promise<Map<string, number>> {
+/** When each of these indices was made, by concrete name: asked for where rows do not tell. Throws BackendError. */
+export async function datesOf(scope: Pick<Scope, "http">, rows: readonly IndexRow[]): Promise<Map<string, number>> {
+  const told = rows.flatMap(({ index, createdAt }) => (createdAt === undefined ? [] : [[index, createdAt] as const]));
+  if (told.length === rows.length) return new Map(told);
+  return listCreationDates(
+    scope,
+    rows.map(({ index }) => index),
+  );
+}
+
+/** The same of indices by their concrete names. Throws BackendError. */
+export async function listCreationDates(
+  { http }: Pick<Scope, "http">,
+  indices: readonly string[] | "all",
+): Promise<Map<string, number>> {
   const path = indices === "all" ? "/_cat/indices" : apiPath`/_cat/indices/${indices}`;
-  const rows = await http.call({ path, query: { format: "json", h: "index,creation.date", expand_wildcards: "all" }, schema: datesSchema });
+  const rows = await http.call({
+    path,
+    query: { format: "json", h: "index,creation.date", expand_wildcards: "all" },
+    schema: datesSchema,
+  });
   return new Map(rows.flatMap((row) => (row["creation.date"] ? [[row.index, row["creation.date"]]] : [])));
 }
 
 /** The aliases of these indices, by concrete name. Throws BackendError. */
-export async function listAliases({ http }: Pick<Scope, "http">, indices: readonly string[]): Promise<Map<string, string[]>> {
+export async function listAliases(
+  { http }: Pick<Scope, "http">,
+  indices: readonly string[],
+): Promise<Map<string, string[]>> {
   const answer = await http.call({ path: apiPath`/${indices}/_alias`, schema: aliasSchema });
   return new Map(Object.entries(answer).map(([index, { aliases }]) => [index, Object.keys(aliases).sort()]));
 }
 
-const KEPT_MS = 10_000;
-const MOST_KEPT = 200;
-const kept = new Map<string, { at: number; names: Promise<string[]> }>();
-
 /** The names of the indices that are no system ones, for choosers; kept for ten seconds. Throws BackendError. */
-export async function listIndexNames({ http, identity, session }: Pick<Scope, "http" | "identity" | "session">): Promise<string[]> {
-  const found = kept.get(session.id);
-  if (found && Date.now() - found.at < KEPT_MS) return found.names;
-  const names = listIndices({ http, identity }).then((rows) => rows.filter((row) => !row.system).map((row) => row.name));
-  kept.set(session.id, { at: Date.now(), names });
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  names.catch(() => kept.delete(session.id));
-  return names;
-}
-
-/** Forgets the kept names, after an index was made or deleted. */
-export function forgetIndexNames({ session }: Pick<Scope, "session">) {
-  kept.delete(session.id);
+export function listIndexNames(scope: Pick<Scope, "http" | "identity" | "session">): Promise<string[]> {
+  return keptIndexNames(scope, async () =>
+    (await listIndices(scope)).filter((row) => !row.system).map((row) => row.name),
+  );
 }

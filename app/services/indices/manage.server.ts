@@ -1,10 +1,10 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import * as z from "zod";
-import type { Change } from "~/services/changes/types";
-import type { BackendClient } from "~/services/http/client.server";
-import { requireDone } from "~/services/http/done.server";
-import { isBackendError } from "~/services/http/errors.server";
-import { apiPath } from "~/services/http/path";
+import type { Change } from "~/services/platform/changes/types";
+import type { BackendClient } from "~/services/platform/http/client.server";
+import { requireDone } from "~/services/platform/http/done.server";
+import { isBackendError } from "~/services/platform/http/errors.server";
+import { apiPath } from "~/services/platform/http/path";
 
 export type NewIndex = { name: string; shards: number; replicas: number; settings?: JsonObject; mappings?: JsonObject };
 
@@ -22,9 +22,15 @@ async function isThere(http: BackendClient, name: string): Promise<boolean> {
 
 const indexResource = (name: string) => ({ kind: "index", id: name, index: name });
 
-/** Creates an index. Shards and replicas of `settings` win over the two numbers. Answers 400 when the name is taken or the engine refuses. */
+/**
+ * Creates an index. Shards and replicas of `settings` win over the two numbers. Answers 400 when the name is taken or
+ * the engine refuses.
+ */
 export function toCreateIndex({ name, shards, replicas, settings, mappings }: NewIndex): Change<void> {
-  const json = { settings: { number_of_shards: shards, number_of_replicas: replicas, ...settings }, ...(mappings ? { mappings } : {}) };
+  const json = {
+    settings: { number_of_shards: shards, number_of_replicas: replicas, ...settings },
+    ...(mappings ? { mappings } : {}),
+  };
   return {
     resource: indexResource(name),
     verb: "create",
@@ -39,7 +45,15 @@ export function toCreateIndex({ name, shards, replicas, settings, mappings }: Ne
 }
 
 /** Deletes an index with all that is in it. The engine wants the concrete name `index`, never the alias `name`. */
-export function toDeleteIndex({ name, index, documents }: { name: string; index: string; documents?: number | null }): Change<void> {
+export function toDeleteIndex({
+  name,
+  index,
+  documents,
+}: {
+  name: string;
+  index: string;
+  documents?: number | null;
+}): Change<void> {
   return {
     resource: indexResource(name),
     verb: "delete",
@@ -47,7 +61,8 @@ export function toDeleteIndex({ name, index, documents }: { name: string; index:
     right: "indices:write",
     request: { method: "DELETE", path: apiPath`/${index}` },
     read: requireDone,
-    summary: () => (documents === undefined || documents === null ? undefined : `${documents.toLocaleString("en")} documents`),
+    summary: () =>
+      documents === undefined || documents === null ? undefined : `${documents.toLocaleString("en")} documents`,
   };
 }
 
@@ -63,7 +78,11 @@ export function toSetIndexOpen({ name, open }: { name: string; open: boolean }):
     after: { open },
     read: requireDone,
     async stored(http) {
-      const [row] = await http.call({ path: apiPath`/_cat/indices/${name}`, query: { format: "json", expand_wildcards: "all" }, schema: rowsSchema });
+      const [row] = await http.call({
+        path: apiPath`/_cat/indices/${name}`,
+        query: { format: "json", expand_wildcards: "all" },
+        schema: rowsSchema,
+      });
       return row === undefined ? null : { open: row.status === "open" };
     },
     undo: () => ({ kind: "set-index-open", value: { name, open: !open } }),

@@ -1,4 +1,4 @@
-import { privateCaching, securityHeaders } from "~/security.server";
+import { privateCaching, securityHeaders } from "~/server/security.server";
 
 const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -20,16 +20,37 @@ ${head}<title>${escaped(title)}</title></head>
 }
 
 /** A page of a few words, without script or style. */
-export function plainPage({ status, title, text, headers }: { status: number; title: string; text: string; headers?: Headers }): Response {
-  return page({ status, title, body: `<p>${escaped(text)}</p><p><a href="/login">Back to the sign-in page</a></p>`, headers });
+export function plainPage({
+  status,
+  title,
+  text,
+  headers,
+}: {
+  status: number;
+  title: string;
+  text: string;
+  headers?: Headers;
+}): Response {
+  return page({
+    status,
+    title,
+    body: `<p>${escaped(text)}</p><p><a href="/login">Back to the sign-in page</a></p>`,
+    headers,
+  });
 }
 
 /**
- * A page that leads on to another site at once. No redirect: browsers hold every step of a redirect after a form against `form-action`, and a provider may lead
- * on to others that nobody here knows of.
+ * A page that leads on to another site at once. No redirect: browsers hold every step of a redirect after a form
+ * against `form-action`, and a provider may lead on to others that nobody here knows of.
  */
 export function leadAway({ to, headers }: { to: URL; headers?: Headers }): Response {
   const href = escaped(to.href);
   const body = `<p><a href="${href}">Continue</a></p>`;
-  return page({ status: 200, title: `On to ${to.host}`, head: `<meta http-equiv="refresh" content="0;url=${href}">`, body, headers });
+  return page({
+    status: 200,
+    title: `On to ${to.host}`,
+    head: `<meta http-equiv="refresh" content="0;url=${href}">`,
+    body,
+    headers,
+  });
 }

@@ -1,6 +1,9 @@
-import type { OidcConfig } from "~/config.server";
+import type { OidcConfig } from "~/server/config.server";
 
-/** What a provider says of a person: the claims of the ID token, and of its userinfo endpoint where the token lacks some. */
+/**
+ * What a provider says of a person: the claims of the ID token, and of its userinfo endpoint where the token lacks
+ * some.
+ */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const MOST_VALUES = 500;
@@ -36,10 +39,18 @@ export function claimValues(claims: Claims, name: string): string[] {
 }
 
 /**
- * Whom a person is called in the console: by OIDC_PERSON, else by the claim of the file where that is one text and no list, else by the subject, which every
- * provider gives.
+ * Whom a person is called in the console: by OIDC_PERSON, else by the claim of the file where that is one text and no
+ * list, else by the subject, which every provider gives.
  */
-export function personIn({ claims, oidc, subject }: { claims: Claims; oidc: Pick<OidcConfig, "person" | "claim">; subject: string }): string {
+export function personIn({
+  claims,
+  oidc,
+  subject,
+}: {
+  claims: Claims;
+  oidc: Pick<OidcConfig, "person" | "claim">;
+  subject: string;
+}): string {
   const [person] = claimValues(claims, oidc.person);
   const single = Array.isArray(claimOf(claims, oidc.claim)) ? undefined : claimValues(claims, oidc.claim)[0];
   // Signs that are not seen, or turn text round, could make one person look like another.

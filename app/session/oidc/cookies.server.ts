@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { Config } from "~/config.server";
-import { isSecure, readCookie, writeCookie } from "~/lib/cookies";
+import type { Config } from "~/server/config.server";
+import { isSecure, readCookie, writeCookie } from "~/lib/values/cookies";
 import { type Purpose, seal, sessionSecrets, unseal } from "~/session/seal.server";
 
-// Three sealed cookies beside that of the session, each sent to the few addresses that read it: what a sign-in under way is known by; the ID token, which ends
-// the session at the provider; who was turned away.
+// Three sealed cookies beside that of the session, each sent to the few addresses that read it: what a sign-in under
+// way is known by; the ID token, which ends the session at the provider; who was turned away.
 
 type Kind = { name: string; purpose: Purpose; path: string };
 const BEGUN: Kind = { name: "sd_oidc", purpose: "sign-in by provider", path: "/login" };
@@ -40,14 +40,26 @@ export type TurnedAway = z.infer<typeof awaySchema>;
 
 type Where = { request: Request; config: Config };
 
-function read<T>({ request, config, kind: { name, purpose }, schema }: Where & { kind: Kind; schema: z.ZodType<T> }): T | undefined {
+function read<T>({
+  request,
+  config,
+  kind: { name, purpose },
+  schema,
+}: Where & { kind: Kind; schema: z.ZodType<T> }): T | undefined {
   const value = readCookie(request.headers, name, { exact: true });
   const text = value === undefined ? undefined : unseal({ value, purpose, secrets: sessionSecrets(config) });
   return text === undefined ? undefined : schema.safeParse(JSON.parse(text)).data;
 }
 
-function write({ request, config, kind: { name, purpose, path }, body, maxAge }: Where & { kind: Kind; body: object | undefined; maxAge: number }) {
-  const value = body === undefined ? "" : seal({ text: JSON.stringify(body), purpose, secrets: sessionSecrets(config) });
+function write({
+  request,
+  config,
+  kind: { name, purpose, path },
+  body,
+  maxAge,
+}: Where & { kind: Kind; body: object | undefined; maxAge: number }) {
+  const value =
+    body === undefined ? "" : seal({ text: JSON.stringify(body), purpose, secrets: sessionSecrets(config) });
   return {
     cookie: writeCookie({ name, value, maxAge: body === undefined ? 0 : maxAge, secure: isSecure(request), path }),
     fits: value.length <= MOST_CHARACTERS,
@@ -57,7 +69,8 @@ function write({ request, config, kind: { name, purpose, path }, body, maxAge }:
 /** Keeps what a sign-in is known by; the Set-Cookie header. A way back that is too long for a cookie is left out. */
 export function writeBegun({ begun, ...where }: Where & { begun: Omit<Begun, "at"> }): string {
   const body = { at: Date.now(), ...begun };
-  const made = (change: object) => write({ ...where, kind: BEGUN, body: { ...body, ...change }, maxAge: BEGUN_SECONDS });
+  const made = (change: object) =>
+    write({ ...where, kind: BEGUN, body: { ...body, ...change }, maxAge: BEGUN_SECONDS });
   const whole = made({});
   return whole.fits ? whole.cookie : made({ redirectTo: "/" }).cookie;
 }
@@ -72,7 +85,8 @@ export function readBegun(where: Where): Begun | undefined {
 
 /** Keeps the ID token for the sign-out; without it where it is too long, since the provider then asks back at most. */
 export function writeHint({ hint, ...where }: Where & { hint: Hint }): string {
-  const made = (change: object) => write({ ...where, kind: HINT, body: { ...hint, ...change }, maxAge: where.config.sessionMs / 1000 });
+  const made = (change: object) =>
+    write({ ...where, kind: HINT, body: { ...hint, ...change }, maxAge: where.config.sessionMs / 1000 });
   const whole = made({});
   return whole.fits ? whole.cookie : made({ idToken: undefined }).cookie;
 }
@@ -90,4 +104,5 @@ export function readLeaving(where: Where): Hint | undefined {
 export const writeTurnedAway = ({ who, ...where }: Where & { who: TurnedAway }): string =>
   write({ ...where, kind: TURNED_AWAY, body: who, maxAge: BEGUN_SECONDS }).cookie;
 
-export const readTurnedAway = (where: Where): TurnedAway | undefined => read({ ...where, kind: TURNED_AWAY, schema: awaySchema });
+export const readTurnedAway = (where: Where): TurnedAway | undefined =>
+  read({ ...where, kind: TURNED_AWAY, schema: awaySchema });

@@ -1,7 +1,15 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from "openid-client";
-import type { OidcConfig } from "~/config.server";
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from "openid-client";
+import type { OidcConfig } from "~/server/config.server";
 
-/** Why a sign-in by OpenID Connect did not work, in words for the sign-in page. `code` is for the log; neither has anything of a token. */
+/**
+ * Why a sign-in by OpenID Connect did not work, in words for the sign-in page. `code` is for the log; neither has
+ * anything of a token.
+ */
 export class OidcError extends Error {
   override name = "OidcError";
   readonly code: string;
@@ -16,16 +24,26 @@ export class OidcError extends Error {
 export const providerName = ({ issuer }: Pick<OidcConfig, "issuer">) => new URL(issuer).host;
 
 export const tooLate = (code: string) =>
-  new OidcError({ code, message: "This sign-in was started too long ago, in another browser, or was used already. Nobody was signed in: start it again." });
+  new OidcError({
+    code,
+    message:
+      "This sign-in was started too long ago, in another browser, or was used already. Nobody was signed in: start it again.",
+  });
 
-/** The words for what the provider, or the library that checks its answers, said. What is no such failure is thrown on. */
+/**
+ * The words for what the provider, or the library that checks its answers, said. What is no such failure is thrown on.
+ */
 export function oidcProblem(error: unknown, oidc: OidcConfig): OidcError {
   const name = providerName(oidc);
   const known = (code: string, message: string) => new OidcError({ code, message });
   if (error instanceof AuthorizationResponseError) {
-    if (error.error === "access_denied") return known("access_denied", `The sign-in at ${name} was refused or given up there. Nobody was signed in.`);
+    if (error.error === "access_denied")
+      return known("access_denied", `The sign-in at ${name} was refused or given up there. Nobody was signed in.`);
     if (error.error === "temporarily_unavailable" || error.error === "server_error") return away(oidc, error.error);
-    return known(plainCode(error.error), `${name} refused the sign-in (${plainCode(error.error)}). Whoever runs the console can look into its log.`);
+    return known(
+      plainCode(error.error),
+      `${name} refused the sign-in (${plainCode(error.error)}). Whoever runs the console can look into its log.`,
+    );
   }
   if (error instanceof ResponseBodyError) {
     if (error.error === "invalid_grant") return tooLate("invalid_grant");
@@ -51,7 +69,10 @@ function unknownClient(oidc: OidcConfig, code: string): OidcError {
 }
 
 function away(oidc: OidcConfig, code: string): OidcError {
-  return new OidcError({ code, message: `The sign-in at ${providerName(oidc)} does not answer. Try again later, or sign in with user name and password.` });
+  return new OidcError({
+    code,
+    message: `The sign-in at ${providerName(oidc)} does not answer. Try again later, or sign in with user name and password.`,
+  });
 }
 
 function checkProblem(error: ClientError, oidc: OidcConfig): OidcError {
@@ -70,7 +91,10 @@ function checkProblem(error: ClientError, oidc: OidcConfig): OidcError {
         message: `The answer of ${name} is not of this moment. Start again; if it stays so, the clocks of the two machines differ.`,
       });
     default:
-      return new OidcError({ code, message: `The answer of ${name} does not belong to this sign-in, so it was not used (${code}). Start again.` });
+      return new OidcError({
+        code,
+        message: `The answer of ${name} does not belong to this sign-in, so it was not used (${code}). Start again.`,
+      });
   }
 }
 

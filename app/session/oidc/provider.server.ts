@@ -20,7 +20,7 @@ import {
 } from "openid-client";
 import { CONSOLE_LIMITS } from "@common/limits/console";
 import * as z from "zod";
-import type { OidcConfig } from "~/config.server";
+import type { OidcConfig } from "~/server/config.server";
 import { type Claims, claimOf } from "./claims.server";
 
 // The provider, asked by openid-client: discovery, code flow with PKCE, checks of the ID token, its signature included.
@@ -34,17 +34,27 @@ const known = new Map<string, Known>();
 function discover(oidc: OidcConfig): Promise<Configuration> {
   const auth = oidc.clientAuth === "post" ? ClientSecretPost : ClientSecretBasic;
   const insecure = oidc.issuer.startsWith("http:") ? [allowInsecureRequests] : [];
-  return discovery(new URL(oidc.issuer), oidc.clientId, undefined, oidc.clientSecret === null ? None() : auth(oidc.clientSecret), {
-    execute: [enableNonRepudiationChecks, ...insecure],
-    timeout: PATIENCE_S,
-  });
+  return discovery(
+    new URL(oidc.issuer),
+    oidc.clientId,
+    undefined,
+    oidc.clientSecret === null ? None() : auth(oidc.clientSecret),
+    {
+      execute: [enableNonRepudiationChecks, ...insecure],
+      timeout: PATIENCE_S,
+    },
+  );
 }
 
-/** The provider's own description of itself: asked for at the first sign-in, then each hour; while it is away the last one does. Throws what openid-client throws. */
+/**
+ * The provider's own description of itself: asked for at the first sign-in, then each hour; while it is away the last
+ * one does. Throws what openid-client throws.
+ */
 export async function providerOf(oidc: OidcConfig): Promise<Configuration> {
   const key = JSON.stringify([oidc.issuer, oidc.clientId, oidc.clientSecret, oidc.clientAuth]);
   const found = known.get(key);
-  const entry = found && Date.now() - found.at < FRESH_MS ? found : { at: Date.now(), asked: discover(oidc), last: found?.last };
+  const entry =
+    found && Date.now() - found.at < FRESH_MS ? found : { at: Date.now(), asked: discover(oidc), last: found?.last };
   known.set(key, entry);
   try {
     entry.last = await entry.asked;
@@ -61,7 +71,13 @@ export async function providerOf(oidc: OidcConfig): Promise<Configuration> {
 export type Secrets = { state: string; nonce: string; verifier: string };
 
 /** Begins a sign-in: the provider's address for it, and what to keep until the answer. */
-export async function beginAt({ oidc, redirectUri }: { oidc: OidcConfig; redirectUri: string }): Promise<{ to: URL; secrets: Secrets }> {
+export async function beginAt({
+  oidc,
+  redirectUri,
+}: {
+  oidc: OidcConfig;
+  redirectUri: string;
+}): Promise<{ to: URL; secrets: Secrets }> {
   const provider = await providerOf(oidc);
   const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const to = buildAuthorizationUrl(provider, {
@@ -112,9 +128,20 @@ export const tokensSchema = z.object({
 });
 export type Tokens = z.infer<typeof tokensSchema>;
 
-const keepable = (token: string | undefined) => (token !== undefined && token.length <= CONSOLE_LIMITS.oidcToken.most ? token : undefined);
+const keepable = (token: string | undefined) =>
+  token !== undefined && token.length <= CONSOLE_LIMITS.oidcToken.most ? token : undefined;
 
-function kept({ oidc, answer, told, before }: { oidc: OidcConfig; answer: TokenEndpointResponse; told: Claims; before?: string }): Tokens {
+function kept({
+  oidc,
+  answer,
+  told,
+  before,
+}: {
+  oidc: OidcConfig;
+  answer: TokenEndpointResponse;
+  told: Claims;
+  before?: string;
+}): Tokens {
   // A provider that gives no new refresh token means the one before.
   const refresh = keepable(answer.refresh_token ?? before);
   if (refresh !== undefined) return { refresh };
@@ -127,18 +154,32 @@ export class OtherSubjectError extends Error {
   override name = "OtherSubjectError";
 }
 
-type Renewal = { oidc: OidcConfig; provider: Configuration; tokens: Tokens; subject: string; keep: (tokens: Tokens) => void };
+type Renewal = {
+  oidc: OidcConfig;
+  provider: Configuration;
+  tokens: Tokens;
+  subject: string;
+  keep: (tokens: Tokens) => void;
+};
 
 /**
- * What the provider says of a person now; undefined where it cannot be asked with what is kept, and has not refused either. `keep` takes new tokens before
- * anything else is asked: the old ones may be worth nothing by then. Throws OtherSubjectError, and what openid-client throws.
+ * What the provider says of a person now; undefined where it cannot be asked with what is kept, and has not refused
+ * either. `keep` takes new tokens before anything else is asked: the old ones may be worth nothing by then. Throws
+ * OtherSubjectError, and what openid-client throws.
  */
-export async function renew({ oidc, provider, tokens: { refresh, access, inIdToken }, subject, keep }: Renewal): Promise<Claims | undefined> {
+export async function renew({
+  oidc,
+  provider,
+  tokens: { refresh, access, inIdToken },
+  subject,
+  keep,
+}: Renewal): Promise<Claims | undefined> {
   if (refresh !== undefined) {
     const answer = await refreshTokenGrant(provider, refresh);
     const told = answer.claims();
     keep(kept({ oidc, answer, told: told ?? {}, before: refresh }));
-    if (told !== undefined && told.sub !== subject) throw new OtherSubjectError("a refresh token was answered for another subject");
+    if (told !== undefined && told.sub !== subject)
+      throw new OtherSubjectError("a refresh token was answered for another subject");
     return claimsIn({ oidc, provider, told: told ?? {}, accessToken: answer.access_token, subject });
   }
   if (access === undefined || provider.serverMetadata().userinfo_endpoint === undefined) return undefined;
@@ -146,8 +187,17 @@ export async function renew({ oidc, provider, tokens: { refresh, access, inIdTok
   return inIdToken === true && claimOf(claims, oidc.claim) === undefined ? undefined : claims;
 }
 
-/** Tells the provider that tokens are not used any more, where it takes that (RFC 7009). Throws what openid-client throws. */
-export async function revoke({ oidc, tokens: { refresh, access } }: { oidc: OidcConfig; tokens: Tokens }): Promise<void> {
+/**
+ * Tells the provider that tokens are not used any more, where it takes that (RFC 7009). Throws what openid-client
+ * throws.
+ */
+export async function revoke({
+  oidc,
+  tokens: { refresh, access },
+}: {
+  oidc: OidcConfig;
+  tokens: Tokens;
+}): Promise<void> {
   const provider = await providerOf(oidc);
   const token = refresh ?? access;
   if (token === undefined || provider.serverMetadata().revocation_endpoint === undefined) return;
@@ -155,8 +205,19 @@ export async function revoke({ oidc, tokens: { refresh, access } }: { oidc: Oidc
 }
 
 /** The address that ends the session at the provider; undefined where it offers none. */
-export async function endAt({ oidc, idToken, backTo }: { oidc: OidcConfig; idToken: string | undefined; backTo: string }): Promise<URL | undefined> {
+export async function endAt({
+  oidc,
+  idToken,
+  backTo,
+}: {
+  oidc: OidcConfig;
+  idToken: string | undefined;
+  backTo: string;
+}): Promise<URL | undefined> {
   const provider = await providerOf(oidc);
   if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
-  return buildEndSessionUrl(provider, { post_logout_redirect_uri: backTo, ...(idToken === undefined ? {} : { id_token_hint: idToken }) });
+  return buildEndSessionUrl(provider, {
+    post_logout_redirect_uri: backTo,
+    ...(idToken === undefined ? {} : { id_token_hint: idToken }),
+  });
 }

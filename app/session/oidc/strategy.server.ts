@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import type { Config, OidcConfig } from "~/config.server";
-import { contextOf } from "~/context.server";
+import type { Config, OidcConfig } from "~/server/config.server";
+import { contextOf } from "~/server/context.server";
 import { originFor } from "~/lib/address/public-address.server";
 import { notAllowedServer } from "~/session/allowed-urls.server";
-import { createClient } from "~/services/http/client.server";
+import { createClient } from "~/services/platform/http/client.server";
 import { fetchIdentity } from "~/session/identity.server";
 import { problemOf } from "~/session/sign-in.server";
 import { tokenOf } from "~/sessions.server";
@@ -17,9 +17,18 @@ import { refusedUserWords, type SignedInBy } from "./signed-in-by.server";
 import { entryFor, type OidcEntry, usersNow } from "./users-file.server";
 
 /** Where the provider sends people back to; it is to be registered there. */
-export const callbackOf = (where: { request: Request; config: Pick<Config, "publicUrl"> }) => new URL("/login/oidc/callback", originFor(where)).href;
+export const callbackOf = (where: { request: Request; config: Pick<Config, "publicUrl"> }) =>
+  new URL("/login/oidc/callback", originFor(where)).href;
 
-export type OidcUser = { url: string; username: string; password: string; oidc: SignedInBy; idToken: string; tokens: Tokens; redirectTo: string };
+export type OidcUser = {
+  url: string;
+  username: string;
+  password: string;
+  oidc: SignedInBy;
+  idToken: string;
+  tokens: Tokens;
+  redirectTo: string;
+};
 type Told = { subject: string; claims: Claims; idToken: string; tokens: Tokens; redirectTo: string };
 
 /** A person whom the provider knows and the file does not. */
@@ -58,8 +67,16 @@ class OidcStrategy extends Strategy<OidcUser, Told> {
   }
 }
 
-/** Signs in whoever comes back from the provider: `authenticate("oidc", request)`. Throws OidcError and NoAccessError. */
-export function createOidcAuthenticator({ oidc, context: loadContext }: { oidc: OidcConfig; context: AppLoadContext | undefined }) {
+/**
+ * Signs in whoever comes back from the provider: `authenticate("oidc", request)`. Throws OidcError and NoAccessError.
+ */
+export function createOidcAuthenticator({
+  oidc,
+  context: loadContext,
+}: {
+  oidc: OidcConfig;
+  context: AppLoadContext | undefined;
+}) {
   const context = contextOf(loadContext);
   const authenticator = new Authenticator<OidcUser>();
   authenticator.use(new OidcStrategy({ oidc, context }, (told) => userOf({ oidc, context, told })), "oidc");
@@ -71,7 +88,8 @@ async function userOf({ oidc, context, told }: Asked & { told: Told }): Promise<
   const { subject, claims, idToken, tokens, redirectTo } = told;
   const entries = usersNow({ oidc, searchUrl: config.searchUrl, log });
   if (entries === null) {
-    const message = "The list of people who may use this console cannot be read. Whoever runs it finds the reason in its log.";
+    const message =
+      "The list of people who may use this console cannot be read. Whoever runs it finds the reason in its log.";
     throw new OidcError({ code: "users file", message });
   }
   const person = personIn({ claims, oidc, subject });
@@ -82,10 +100,21 @@ async function userOf({ oidc, context, told }: Asked & { told: Told }): Promise<
   }
   const { url, username, password } = found.entry;
   await knock({ context, entry: found.entry });
-  return { url, username, password, oidc: { issuer: oidc.issuer, subject, person, value: found.value }, idToken, tokens, redirectTo };
+  return {
+    url,
+    username,
+    password,
+    oidc: { issuer: oidc.issuer, subject, person, value: found.value },
+    idToken,
+    tokens,
+    redirectTo,
+  };
 }
 
-/** Asks the search server whether it takes the user of an entry. Throws OidcError where not, in words for somebody who did not type that name. */
+/**
+ * Asks the search server whether it takes the user of an entry. Throws OidcError where not, in words for somebody who
+ * did not type that name.
+ */
 async function knock({ context, entry }: { context: AppLoadContext; entry: OidcEntry }) {
   const refused = notAllowedServer({ url: entry.url, config: context.config });
   if (refused !== undefined) throw new OidcError({ code: "server not allowed", message: refused });
@@ -93,7 +122,12 @@ async function knock({ context, entry }: { context: AppLoadContext; entry: OidcE
     await fetchIdentity(createClient({ baseUrl: entry.url, token: tokenOf(entry), context }));
   } catch (error) {
     const { reason, message } = problemOf(error);
-    const said = reason === "second-factor" ? factorWords(entry.username) : reason === "credentials" ? refusedUserWords(entry.username) : message;
+    const said =
+      reason === "second-factor"
+        ? factorWords(entry.username)
+        : reason === "credentials"
+          ? refusedUserWords(entry.username)
+          : message;
     throw new OidcError({ code: `search server: ${reason}`, message: said });
   }
 }

@@ -1,13 +1,14 @@
+import type { AppLoadContext } from "@remix-run/node";
 import { readFileSync, statSync } from "node:fs";
-import { globFits, readGlob } from "@common/glob";
+import { globFits, readGlob } from "@common/text/glob";
 import type { Logger } from "pino";
 import * as z from "zod";
-import type { OidcConfig } from "~/config.server";
+import type { OidcConfig } from "~/server/config.server";
 import { parseJsonText } from "~/lib/json/text.server";
 import { normalizeUrl } from "~/session/allowed-urls.server";
-import type { Scope } from "~/session/scope.server";
 
-// The file that OIDC_USERS names: which user of which server a person of the provider is. It is looked at with every request, so a change of it holds at once.
+// The file that OIDC_USERS names: which user of which server a person of the provider is. It is looked at with every
+// request, so a change of it holds at once.
 
 /** One line of the file; the first one that fits counts. */
 export type OidcEntry = { claim: string; url: string; username: string; password: string };
@@ -83,7 +84,8 @@ function current({ oidc: { usersFile: path }, searchUrl, log }: Asked): Known {
     brokenSince: before && "problem" in before.read ? before.brokenSince : Date.now(),
   };
   known.set(path, next);
-  if ("problem" in read) log.error({ file: path, problem: read.problem }, "OIDC_USERS cannot be read; nobody can sign in by OpenID Connect");
+  if ("problem" in read)
+    log.error({ file: path, problem: read.problem }, "OIDC_USERS cannot be read; nobody can sign in by OpenID Connect");
   else if (before) log.info({ file: path, entries: read.entries.length }, "OIDC_USERS was read again");
   return next;
 }
@@ -94,14 +96,20 @@ export function usersNow(asked: Asked): readonly OidcEntry[] | null {
   return "entries" in read ? read.entries : null;
 }
 
-/** The entries for a session that is there already: what was read last does for the seconds in which the file is written. Null where it is broken. */
+/**
+ * The entries for a session that is there already: what was read last does for the seconds in which the file is
+ * written. Null where it is broken.
+ */
 export function usersForSession(asked: Asked): readonly OidcEntry[] | null {
   const { read, good, brokenSince } = current(asked);
   if ("entries" in read) return read.entries;
   return good !== undefined && Date.now() - brokenSince < GRACE_MS ? good : null;
 }
 
-/** E-mail addresses are compared without regard to the case of Latin letters, and of these alone: other letters have cases that meet (K and the Kelvin sign). */
+/**
+ * E-mail addresses are compared without regard to the case of Latin letters, and of these alone: other letters have
+ * cases that meet (K and the Kelvin sign).
+ */
 const plain = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 const spelling = (claim: string) => (claim === "email" ? plain : (text: string) => text);
@@ -111,7 +119,15 @@ export const sameValue = ({ claim, values: [one, other] }: { claim: string; valu
   spelling(claim)(one) === spelling(claim)(other);
 
 /** The first entry that fits one of the values, and the value. */
-export function entryFor({ entries, values, claim }: { entries: readonly OidcEntry[]; values: readonly string[]; claim: string }) {
+export function entryFor({
+  entries,
+  values,
+  claim,
+}: {
+  entries: readonly OidcEntry[];
+  values: readonly string[];
+  claim: string;
+}) {
   const spelt = spelling(claim);
   for (const one of entries) {
     const glob = readGlob(spelt(one.claim));
@@ -122,10 +138,13 @@ export function entryFor({ entries, values, claim }: { entries: readonly OidcEnt
 }
 
 /**
- * How many entries sign people in as a user of the session's server: for who is about to change that user. Their sign-ins are not ended with the user's own, and
- * cannot go on before the file follows.
+ * How many entries sign people in as a user of the session's server: for who is about to change that user. Their
+ * sign-ins are not ended with the user's own, and cannot go on before the file follows.
  */
-export function mappedTo({ context: { config, log }, session: { url } }: Pick<Scope, "context" | "session">, username: string): number {
+export function mappedTo(
+  { context: { config, log }, session: { url } }: { context: AppLoadContext; session: { url: string } },
+  username: string,
+): number {
   const { oidc, searchUrl } = config;
   const entries = oidc === null ? [] : (usersNow({ oidc, searchUrl, log }) ?? []);
   return entries.filter((one) => one.url === url && one.username === username).length;

@@ -3,7 +3,8 @@ import { claimOf, claimValues, personIn } from "./claims.server";
 import { entryFor, parseUsersFile } from "./users-file.server";
 
 const searchUrl = "http://127.0.0.1:9280";
-const parse = (value: unknown) => parseUsersFile({ text: typeof value === "string" ? value : JSON.stringify(value), searchUrl });
+const parse = (value: unknown) =>
+  parseUsersFile({ text: typeof value === "string" ? value : JSON.stringify(value), searchUrl });
 const secret = "do-not-print";
 const editor = { claim: "editors", username: "editor", password: secret };
 
@@ -36,7 +37,11 @@ describe("the file of OpenID Connect", () => {
     expect(JSON.stringify(read)).not.toContain(secret);
   });
 
-  const entries = [{ claim: "ops-*" }, { claim: "*@example.org" }, { claim: "Readers" }].map((one) => ({ ...editor, ...one, url: searchUrl }));
+  const entries = [{ claim: "ops-*" }, { claim: "*@example.org" }, { claim: "Readers" }].map((one) => ({
+    ...editor,
+    ...one,
+    url: searchUrl,
+  }));
   const found = (claim: string, ...values: string[]) => entryFor({ entries, values, claim })?.entry.claim;
 
   it("is read from its beginning: the first entry that one of the values fits", () => {
@@ -68,12 +73,14 @@ describe("claims", () => {
     expect(claimOf(claims, "https://example.org/roles")).toEqual(["admin"]);
     expect(claimOf(claims, "a.b")).toBe("whole");
     expect(claimValues(claims, "a.list")).toEqual(["one", "two"]);
-    for (const name of ["b", "a.c", "a.b.c", "constructor", "a.constructor.name", "__proto__"]) expect(claimValues(claims, name)).toEqual([]);
+    for (const name of ["b", "a.c", "a.b.c", "constructor", "a.constructor.name", "__proto__"])
+      expect(claimValues(claims, name)).toEqual([]);
   });
 
   it("hold an e-mail address only where it is verified", () => {
     expect(claimValues(claims, "email")).toEqual(["a@example.org"]);
-    for (const email_verified of [false, undefined, "false", 1]) expect(claimValues({ ...claims, email_verified }, "email")).toEqual([]);
+    for (const email_verified of [false, undefined, "false", 1])
+      expect(claimValues({ ...claims, email_verified }, "email")).toEqual([]);
   });
 
   it("call a person by the claim for it, else by that of the file, else by the subject", () => {

@@ -2,8 +2,9 @@ import { ClientError, type Configuration, ResponseBodyError, WWWAuthenticateChal
 import { OtherSubjectError } from "./provider.server";
 
 /**
- * What a failure says when a provider is asked again. `away`: nothing of the person, so it counts towards the time for which nobody confirmed him. `ended`: the
- * provider refuses what it once gave. `foreign`: the answer is about somebody else, or cannot be believed.
+ * What a failure says when a provider is asked again. `away`: nothing of the person, so it counts towards the time for
+ * which nobody confirmed him. `ended`: the provider refuses what it once gave. `foreign`: the answer is about somebody
+ * else, or cannot be believed.
  */
 export type Verdict = { kind: "away" | "ended" | "foreign"; code: string };
 
@@ -22,7 +23,9 @@ const UNREADABLE = [
 
 /** A 4xx; not one for too many calls or for slowness, which pass. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429;
-/** Of an answer without an error of OAuth in it, which may be a proxy's: a 404 is of an address, and of nobody's token. */
+/**
+ * Of an answer without an error of OAuth in it, which may be a proxy's: a 404 is of an address, and of nobody's token.
+ */
 const isBareRefusal = (status: number) => [400, 401, 403].includes(status);
 
 /** A code of the provider's is text of another machine: only what looks like one goes into the log. */
@@ -46,7 +49,10 @@ export function verdictOf({ error, provider }: { error: unknown; provider: Confi
     const { token_endpoint: token, userinfo_endpoint: userinfo } = provider.serverMetadata();
     if (cause instanceof Response && isBareRefusal(cause.status) && [token, userinfo].includes(cause.url))
       return { kind: "ended", code: `status ${cause.status}` };
-    return { kind: error.code === undefined || UNREADABLE.includes(error.code) ? "away" : "foreign", code: plain(error.code) };
+    return {
+      kind: error.code === undefined || UNREADABLE.includes(error.code) ? "away" : "foreign",
+      code: plain(error.code),
+    };
   }
   // What `fetch` fails with, where nothing answers. Nothing else is expected, and none of it confirms anybody.
   return { kind: "away", code: error instanceof Error ? error.name : "unknown" };

@@ -8,7 +8,10 @@ export type Budget = {
   pause(): Promise<void>;
   /** True once the time is up: what was found so far is answered. */
   expired(): boolean;
-  /** Does work in slices, with turns for others between them. Throws OutOfTime when the time is up and EngineError when the caller has gone. */
+  /**
+   * Does work in slices, with turns for others between them. Throws OutOfTime when the time is up and EngineError when
+   * the caller has gone.
+   */
   run<Result>(steps: Steps<Result>): Promise<Result>;
   /** The same without a limit of time: for what must be said in the end. */
   finish<Result>(steps: Steps<Result>): Promise<Result>;
@@ -17,7 +20,10 @@ export type Budget = {
 /** A search may take this long where it names no time of its own. */
 const LONGEST_MS = 30_000;
 
-/** The time is up in the middle of a step: a search then answers what it has, other calls fail with Elasticsearch's `Time exceeded`. */
+/**
+ * The time is up in the middle of a step: a search then answers what it has, other calls fail with Elasticsearch's
+ * `Time exceeded`.
+ */
 export class OutOfTime extends EngineError {
   constructor() {
     super(504, "search_timeout_exception", "Time exceeded");

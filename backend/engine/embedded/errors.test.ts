@@ -3,7 +3,9 @@ import { EngineError, illegalArgument, mapperParsing } from "./errors";
 
 it("names the deepest error of Elasticsearch's own as the root cause", () => {
   const inner = mapperParsing("No type specified for field [a]");
-  expect(mapperParsing("Failed to parse mapping [_doc]: No type specified for field [a]", { causedBy: inner }).toBody()).toEqual({
+  expect(
+    mapperParsing("Failed to parse mapping [_doc]: No type specified for field [a]", { causedBy: inner }).toBody(),
+  ).toEqual({
     error: {
       root_cause: [{ type: "mapper_parsing_exception", reason: "No type specified for field [a]" }],
       type: "mapper_parsing_exception",

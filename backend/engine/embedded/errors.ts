@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
 
 /** Extra keys of an Elasticsearch error object: `index`, `resource.id`, `line`, `col`… */
 export type ErrorDetails = JsonObject;
@@ -55,7 +55,10 @@ export class EngineError extends Error {
     return cause;
   }
 
-  /** The deepest cause that is an error of Elasticsearch's own; Java's (`illegal_argument_exception`…) below it do not count. */
+  /**
+   * The deepest cause that is an error of Elasticsearch's own; Java's (`illegal_argument_exception`…) below it do not
+   * count.
+   */
   private rootCause(): EngineError {
     const cause = this.causedBy;
     return cause && !JAVA_ERRORS.has(cause.type) ? cause.rootCause() : this;
@@ -90,7 +93,10 @@ export function indexNotFound(index: string): EngineError {
   });
 }
 
-/** 429 `cluster_block_exception`: nothing is written to the index until there is room on the disk again; deleting indices makes some. */
+/**
+ * 429 `cluster_block_exception`: nothing is written to the index until there is room on the disk again; deleting
+ * indices makes some.
+ */
 export function diskFull(index: string): EngineError {
   return new EngineError(
     429,

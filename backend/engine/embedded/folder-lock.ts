@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive } from "@common/is-alive";
-import { privateFolder } from "@common/private-files";
+import { isAlive } from "@common/process/is-alive";
+import { privateFolder } from "@common/storage/private-files";
 
 /** When a process began, in the kernel's ticks since boot: tells a process from a later one with the same number. */
 function startOf(pid: number): string {
@@ -24,7 +24,10 @@ function holder(path: string): { pid: number; start: string } | undefined {
 /** Folders that this process holds: its own number in a lock file is no proof of another run. */
 const held = new Set<string>();
 
-/** Takes a data folder for this process alone. Throws where another engine has it; a lock left by a killed one is taken over. */
+/**
+ * Takes a data folder for this process alone. Throws where another engine has it; a lock left by a killed one is taken
+ * over.
+ */
 export function lockFolder(folder: string): () => void {
   privateFolder(folder);
   const path = join(folder, "engine.lock");
@@ -47,7 +50,9 @@ export function lockFolder(folder: string): () => void {
     const other = holder(path);
     const same = other?.pid === process.pid && !held.has(path);
     if (other && !same && isAlive(other.pid) && (other.start === "" || other.start === startOf(other.pid))) {
-      throw new Error(`The data folder ${folder} is in use by another engine (process ${other.pid}). Stop that one first, or name another folder.`);
+      throw new Error(
+        `The data folder ${folder} is in use by another engine (process ${other.pid}). Stop that one first, or name another folder.`,
+      );
     }
     rmSync(path, { force: true });
   }

@@ -1,4 +1,4 @@
-import { isDiskFull } from "@common/sqlite";
+import { isDiskFull } from "@common/storage/sqlite";
 import type { Engine } from "../port";
 import { routes as analysisRoutes } from "./analysis/routes";
 import { routes as clusterRoutes } from "./cluster/routes";
@@ -29,7 +29,10 @@ export type OpenOptions = {
   vectorBytes?: number;
   /** Rebuilds all segments from the documents before the first request. */
   rebuild?: boolean;
-  /** The built `store/merge/merge-worker.ts`: segments are merged in a thread of its own. Without it merges take turns with requests. */
+  /**
+   * The built `store/merge/merge-worker.ts`: segments are merged in a thread of its own. Without it merges take turns
+   * with requests.
+   */
   mergeWorker?: URL;
   /** What is kept free on the disk: below it indices take no writes. */
   room?: RoomOptions;
@@ -46,14 +49,23 @@ export type EmbeddedEngine = {
   close(): Promise<void>;
 };
 
-const table = new RouteTable<EmbeddedState>([...indexRoutes, ...documentRoutes, ...clusterRoutes, ...analysisRoutes, ...searchRoutes]);
+const table = new RouteTable<EmbeddedState>([
+  ...indexRoutes,
+  ...documentRoutes,
+  ...clusterRoutes,
+  ...analysisRoutes,
+  ...searchRoutes,
+]);
 
 function clusterUuid({ writer }: Store): string {
   writer.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('cluster_uuid', ?)").run(newUuid());
   return writer.prepare<{ value: string }>("SELECT value FROM meta WHERE key = 'cluster_uuid'").get()?.value ?? "";
 }
 
-/** Takes a folder for this process, on a full disk too. Throws where another engine has it; returns the way to let go of it. */
+/**
+ * Takes a folder for this process, on a full disk too. Throws where another engine has it; returns the way to let go of
+ * it.
+ */
 export function lockOnFullDisk(folder: string): () => void {
   try {
     return lockFolder(folder);
@@ -89,7 +101,15 @@ export async function openEmbeddedEngine({
     });
     const indices = new Registry(store, usesReserve);
     const nodeId = newUuid();
-    const engine: EmbeddedState = { indices, store, tasks: new Tasks(nodeId), clusterUuid: clusterUuid(store), nodeId, startedAt: Date.now(), log };
+    const engine: EmbeddedState = {
+      indices,
+      store,
+      tasks: new Tasks(nodeId),
+      clusterUuid: clusterUuid(store),
+      nodeId,
+      startedAt: Date.now(),
+      log,
+    };
     if (rebuild || store.needsRebuild) await indices.rebuild();
     else if (store.outgrownTypes) await indices.rebuildTypes(store.outgrownTypes);
     void store.mergeAll();

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "@common/sqlite";
+import type { SqliteDatabase } from "@common/storage/sqlite";
 import type { Tasks } from "./documents/tasks";
 import type { EngineState, Route } from "./http/types";
 import type { IndexTable } from "./index/index-table";

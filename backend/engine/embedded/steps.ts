@@ -28,17 +28,21 @@ export function finished<Result extends object>(work: Work<Result>): Result {
 }
 
 /**
- * Work that nobody waits for, at a stretch: a write that comes meanwhile has to wait for two or three of its slices (its bytes, its turn to
- * commit, its answer), which should take no longer than the write itself.
+ * Work that nobody waits for, at a stretch: a write that comes meanwhile has to wait for two or three of its slices
+ * (its bytes, its turn to commit, its answer), which should take no longer than the write itself.
  */
 export const BACKGROUND_SLICE_MS = 1;
 
-/** Does work with turns for others for as long as somebody waits for it. Throws EngineError once the caller has gone. */
+/**
+ * Does work with turns for others for as long as somebody waits for it. Throws EngineError once the caller has gone.
+ */
 export async function whileWanted<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
   return inSlices(wanted(steps, signal));
 }
 
-/** The same work, which ends at the first slice after its caller has gone: nothing of an unanswered call need be kept. */
+/**
+ * The same work, which ends at the first slice after its caller has gone: nothing of an unanswered call need be kept.
+ */
 export function* wanted<Result>(steps: Steps<Result>, signal: AbortSignal | undefined): Steps<Result> {
   for (;;) {
     const step = steps.next();

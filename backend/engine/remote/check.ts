@@ -6,10 +6,11 @@ import type { RemoteAnswer, RemoteClient } from "./client";
 import { findMissingRights, missingRights } from "./rights";
 
 /**
- * The state of a cluster when it was looked at: fit for use, or one sentence on what is in the way and what to do. `warning` is such a sentence on what is
- * only in the way of some calls.
+ * The state of a cluster when it was looked at: fit for use, or one sentence on what is in the way and what to do.
+ * `warning` is such a sentence on what is only in the way of some calls.
  */
-export type EngineState = { ready: true; product: Product; health: string; warning?: string } | { ready: false; reason: string };
+export type EngineState =
+  { ready: true; product: Product; health: string; warning?: string } | { ready: false; reason: string };
 
 const ErrorSchema = z.object({ error: z.object({ type: z.string(), reason: z.string() }) });
 const HealthSchema = z.object({ status: z.string() });
@@ -28,7 +29,10 @@ function reasonIn(text: string): string {
 }
 
 /** What to do about a cluster that gave no answer, or none but 401. */
-export function unreachableReason(error: EngineUnreachableError, { credentials }: Pick<RemoteEngineOptions, "credentials">): string {
+export function unreachableReason(
+  error: EngineUnreachableError,
+  { credentials }: Pick<RemoteEngineOptions, "credentials">,
+): string {
   switch (error.kind) {
     case "certificate":
       return `the search engine's certificate is not trusted (${error.message}); ENGINE_CA names the PEM file of the authority that signed it`;
@@ -54,7 +58,8 @@ export async function readProduct(client: RemoteClient): Promise<Product | { pro
   const { status, headers, node } = answer;
   if (status === 401) throw new EngineUnreachableError({ kind: "credentials", message: `${node}: 401` });
   if (status === 403) return { problem: missingRights(reasonIn(text)) };
-  if (status >= 500) return { problem: `the search engine cannot work at the moment (${node}: ${status} ${reasonIn(text)})` };
+  if (status >= 500)
+    return { problem: `the search engine cannot work at the moment (${node}: ${status} ${reasonIn(text)})` };
   const product =
     status === 200
       ? productOf(parse(text), headers["x-elastic-product"]?.toString())
@@ -63,10 +68,14 @@ export async function readProduct(client: RemoteClient): Promise<Product | { pro
 }
 
 /**
- * Looks whether the cluster can be used: reached, signed in, of a product and version that is supported, with an elected node, and with the rights that it
- * takes to keep `own` indices. Never rejects.
+ * Looks whether the cluster can be used: reached, signed in, of a product and version that is supported, with an
+ * elected node, and with the rights that it takes to keep `own` indices. Never rejects.
  */
-export async function checkCluster(client: RemoteClient, options: Pick<RemoteEngineOptions, "credentials">, own: readonly string[] = []): Promise<EngineState> {
+export async function checkCluster(
+  client: RemoteClient,
+  options: Pick<RemoteEngineOptions, "credentials">,
+  own: readonly string[] = [],
+): Promise<EngineState> {
   try {
     const product = await readProduct(client);
     if ("problem" in product) return { ready: false, reason: product.problem };
@@ -75,13 +84,26 @@ export async function checkCluster(client: RemoteClient, options: Pick<RemoteEng
     if (answer.status === 403) return { ready: false, reason: missingRights(reasonIn(text)) };
     const health = HealthSchema.safeParse(parse(text));
     if (answer.status !== 200 || !health.success)
-      return { ready: false, reason: `the search engine cannot work at the moment (${answer.node}: ${answer.status} ${reasonIn(text)})` };
+      return {
+        ready: false,
+        reason: `the search engine cannot work at the moment (${answer.node}: ${answer.status} ${reasonIn(text)})`,
+      };
     const rights = await findMissingRights({ client, differences: product.differences, own });
-    if (rights.own !== null) return { ready: false, reason: `the search engine's user has not the rights that the back end needs: it lacks ${rights.own}` };
-    const warning = rights.others === null ? {} : { warning: `the search engine's user lacks ${rights.others}: calls that need it will be refused with 403` };
+    if (rights.own !== null)
+      return {
+        ready: false,
+        reason: `the search engine's user has not the rights that the back end needs: it lacks ${rights.own}`,
+      };
+    const warning =
+      rights.others === null
+        ? {}
+        : { warning: `the search engine's user lacks ${rights.others}: calls that need it will be refused with 403` };
     return { ready: true, product, health: health.data.status, ...warning };
   } catch (error) {
     if (error instanceof EngineUnreachableError) return { ready: false, reason: unreachableReason(error, options) };
-    return { ready: false, reason: `the search engine cannot be reached (${error instanceof Error ? error.message : String(error)})` };
+    return {
+      ready: false,
+      reason: `the search engine cannot be reached (${error instanceof Error ? error.message : String(error)})`,
+    };
   }
 }

@@ -6,7 +6,9 @@ import { type OpenedEngine, openRemoteEngine } from "./open";
 
 const opened: { close: () => Promise<void> }[] = [];
 
-async function cluster(count: number): Promise<{ nodes: PlayedNode[]; engine: OpenedEngine["engine"]; seen: () => number }> {
+async function cluster(
+  count: number,
+): Promise<{ nodes: PlayedNode[]; engine: OpenedEngine["engine"]; seen: () => number }> {
   const nodes: PlayedNode[] = [];
   for (let number = 0; number < count; number++) nodes.push(await playNode());
   const remote = openRemoteEngine({ nodes: nodes.map(({ url }) => url) });
@@ -52,10 +54,16 @@ describe("nodes", () => {
 
   test("a path before the API, the sign-in and the request id go along", async () => {
     const node = await playNode();
-    const remote = openRemoteEngine({ nodes: [`${node.url}/search/api`], credentials: { kind: "api-key", key: "a2V5" } });
+    const remote = openRemoteEngine({
+      nodes: [`${node.url}/search/api`],
+      credentials: { kind: "api-key", key: "a2V5" },
+    });
     opened.push(remote, node);
     await remote.engine({ method: "GET", path: "/b%20c/_doc/1", query: { routing: "ä b" }, requestId: "r-1" });
-    expect(node.seen[0]).toMatchObject({ path: "/search/api/b%20c/_doc/1?routing=%C3%A4+b", headers: { authorization: "ApiKey a2V5", "x-opaque-id": "r-1" } });
+    expect(node.seen[0]).toMatchObject({
+      path: "/search/api/b%20c/_doc/1?routing=%C3%A4+b",
+      headers: { authorization: "ApiKey a2V5", "x-opaque-id": "r-1" },
+    });
   });
 });
 
@@ -94,7 +102,10 @@ describe("a call that may have been carried out", () => {
     ["a document without an id", { method: "POST", path: "/books/_doc", body: "{}" }],
     ["a document that must be new", { method: "PUT", path: "/books/_doc/1", query: { op_type: "create" }, body: "{}" }],
     ["a document that must be new, by path", { method: "PUT", path: "/books/_create/1", body: "{}" }],
-    ["a document under a condition", { method: "PUT", path: "/books/_doc/1", query: { if_seq_no: "1", if_primary_term: "1" }, body: "{}" }],
+    [
+      "a document under a condition",
+      { method: "PUT", path: "/books/_doc/1", query: { if_seq_no: "1", if_primary_term: "1" }, body: "{}" },
+    ],
     ["a partial update", { method: "POST", path: "/books/_update/1", body: "{}" }],
     ["a delete", { method: "DELETE", path: "/books/_doc/1" }],
     ["the next page of a scroll", { method: "POST", path: "/_search/scroll", body: "{}" }],
@@ -109,16 +120,22 @@ describe("busy answers", () => {
   async function answered(status: number, request: EngineRequest): Promise<{ count: number; status: number }> {
     const { nodes, engine, seen } = await cluster(2);
     let left = 1;
-    for (const node of nodes) node.answers(() => (left-- > 0 ? { status, body: { error: { type: "x", reason: "busy" }, status } } : { status: 200 }));
+    for (const node of nodes)
+      node.answers(() =>
+        left-- > 0 ? { status, body: { error: { type: "x", reason: "busy" }, status } } : { status: 200 },
+      );
     const answer = await engine(request);
     return { count: seen(), status: answer.status };
   }
 
-  test.each([502, 503, 504])("%i is asked once more for reads and safe writes, passed on for others", async (status) => {
-    expect(await answered(status, SEARCH)).toEqual({ count: 2, status: 200 });
-    expect(await answered(status, PUT_DOCUMENT)).toEqual({ count: 2, status: 200 });
-    expect(await answered(status, BULK)).toEqual({ count: 1, status });
-  });
+  test.each([502, 503, 504])(
+    "%i is asked once more for reads and safe writes, passed on for others",
+    async (status) => {
+      expect(await answered(status, SEARCH)).toEqual({ count: 2, status: 200 });
+      expect(await answered(status, PUT_DOCUMENT)).toEqual({ count: 2, status: 200 });
+      expect(await answered(status, BULK)).toEqual({ count: 1, status });
+    },
+  );
 
   test("429 is asked once more for reads alone", async () => {
     expect(await answered(429, SEARCH)).toEqual({ count: 2, status: 200 });

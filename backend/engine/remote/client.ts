@@ -8,7 +8,12 @@ import { authorizationOf, type RemoteEngineOptions } from "./options";
 import { answerLimit, repeatOf } from "./repeat";
 
 /** An answer as it began; the body is still to be read, or let go of with `dump`. */
-export type RemoteAnswer = { node: string; status: number; headers: Dispatcher.ResponseData["headers"]; body: Dispatcher.ResponseData["body"] };
+export type RemoteAnswer = {
+  node: string;
+  status: number;
+  headers: Dispatcher.ResponseData["headers"];
+  body: Dispatcher.ResponseData["body"];
+};
 export type RemoteClient = { send: (request: EngineRequest) => Promise<RemoteAnswer>; close: () => Promise<void> };
 
 const CONNECT_LIMIT = 5_000;
@@ -21,7 +26,8 @@ const SUSPECT_AFTER = 5_000;
 /** Wait before a busy cluster is asked again where there is no other node, in ms. */
 const BUSY_PAUSE = 250;
 
-// From a balancer whose nodes are away, or from a node that has no cluster manager or no shard at the moment; and from one whose queues are full.
+// From a balancer whose nodes are away, or from a node that has no cluster manager or no shard at the moment; and from
+// one whose queues are full.
 const PASSING = new Set([502, 503, 504]);
 
 function contentTypeOf(path: string): string {
@@ -39,7 +45,11 @@ export function createRemoteClient({ nodes: urls, credentials, ca }: RemoteEngin
   const nodes = createClusterNodes(urls);
   const authorization = authorizationOf(credentials);
 
-  async function attempt(node: ClusterNode, request: EngineRequest, pieces: AsyncIterable<Uint8Array> | undefined): Promise<RemoteAnswer> {
+  async function attempt(
+    node: ClusterNode,
+    request: EngineRequest,
+    pieces: AsyncIterable<Uint8Array> | undefined,
+  ): Promise<RemoteAnswer> {
     const { method, path, query = {}, signal, requestId } = request;
     const body = pieces
       ? Readable.from(pieces, { objectMode: false })
@@ -111,7 +121,8 @@ export function createRemoteClient({ nodes: urls, credentials, ca }: RemoteEngin
         if (!passing || busyOnce || stream?.begun() || place === order.length - 1) return answer;
         busyOnce = true;
         await answer.body.dump();
-        if (answer.status === 429 || urls.length === 1) await pause(BUSY_PAUSE, undefined, request.signal ? { signal: request.signal } : {});
+        if (answer.status === 429 || urls.length === 1)
+          await pause(BUSY_PAUSE, undefined, request.signal ? { signal: request.signal } : {});
       } catch (error) {
         const begun = stream?.begun() ?? false;
         // The fault lies with the body, not with the node.
@@ -128,8 +139,13 @@ export function createRemoteClient({ nodes: urls, credentials, ca }: RemoteEngin
   return { send, close: () => agent.close() };
 }
 
-// A streamed body can be read once. Until a connection stands nothing of it is read, so that another node may still be asked.
-function oneReading(body: AsyncIterable<Uint8Array>): { pieces: AsyncIterable<Uint8Array>; begun: () => boolean; fault: () => unknown } {
+// A streamed body can be read once. Until a connection stands nothing of it is read, so that another node may still be
+// asked.
+function oneReading(body: AsyncIterable<Uint8Array>): {
+  pieces: AsyncIterable<Uint8Array>;
+  begun: () => boolean;
+  fault: () => unknown;
+} {
   let begun = false;
   let fault: unknown;
   async function* read(): AsyncGenerator<Uint8Array> {

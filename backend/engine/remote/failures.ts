@@ -1,5 +1,9 @@
 /** Why a node gave no answer. `unsent`: the call cannot have reached it. `kind` tells the operator's remedies apart. */
-export type NodeFailure = { kind: "unreachable" | "certificate" | "timeout" | "broken"; reason: string; unsent: boolean };
+export type NodeFailure = {
+  kind: "unreachable" | "certificate" | "timeout" | "broken";
+  reason: string;
+  unsent: boolean;
+};
 
 /** No node gave an answer. The message names each node and why; it holds no credential. */
 export class EngineUnreachableError extends Error {
@@ -50,13 +54,16 @@ function codeOf(error: unknown): string {
 export function nodeFailure(error: unknown): NodeFailure {
   const code = codeOf(error);
   const certificate = CERTIFICATE[code];
-  if (certificate !== undefined) return { kind: "certificate", reason: `its certificate is not trusted: ${certificate}`, unsent: true };
+  if (certificate !== undefined)
+    return { kind: "certificate", reason: `its certificate is not trusted: ${certificate}`, unsent: true };
   const unsent = UNSENT[code];
   if (unsent !== undefined) return { kind: "unreachable", reason: unsent, unsent: true };
   const late = LATE[code];
   if (late !== undefined) return { kind: "timeout", reason: late, unsent: false };
   const message = error instanceof Error ? error.message : String(error);
-  if (/before secure TLS connection/.test(message)) return { kind: "unreachable", reason: "it broke the connection off before TLS was set up", unsent: true };
-  if (code === "ECONNRESET" || code === "EPIPE" || code === "UND_ERR_SOCKET") return { kind: "broken", reason: "the connection broke off", unsent: false };
+  if (/before secure TLS connection/.test(message))
+    return { kind: "unreachable", reason: "it broke the connection off before TLS was set up", unsent: true };
+  if (code === "ECONNRESET" || code === "EPIPE" || code === "UND_ERR_SOCKET")
+    return { kind: "broken", reason: "the connection broke off", unsent: false };
   return { kind: "broken", reason: code === "" ? message : `${message} (${code})`, unsent: false };
 }

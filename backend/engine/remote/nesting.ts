@@ -2,11 +2,13 @@ import type { EngineResponse } from "../port";
 
 /** Jackson's limit in later versions (StreamReadConstraints), which answer 400 of themselves. */
 const MAX_DEPTH = 1000;
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, LINE_FEED] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d, 0x0a];
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, LINE_FEED] = [
+  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d, 0x0a,
+];
 
 /**
- * True for JSON, or a line of NDJSON, nested more than 1,000 levels deep. A raw line feed never stands inside a JSON text, so each
- * line counts again only where the body is NDJSON.
+ * True for JSON, or a line of NDJSON, nested more than 1,000 levels deep. A raw line feed never stands inside a JSON
+ * text, so each line counts again only where the body is NDJSON.
  */
 export function isTooDeep(body: string | Uint8Array, { lines }: { lines: boolean }): boolean {
   if (body.length <= MAX_DEPTH) return false;
@@ -43,9 +45,16 @@ export async function* shallowPieces(pieces: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-/** What the embedded engine and later versions answer to such a body; the stack of an older one overflows, which ends its process. */
+/**
+ * What the embedded engine and later versions answer to such a body; the stack of an older one overflows, which ends
+ * its process.
+ */
 export function tooDeepAnswer(): EngineResponse {
   const reason = `Document nesting depth (${MAX_DEPTH + 1}) exceeds the maximum allowed (${MAX_DEPTH})`;
   const error = { type: "x_content_parse_exception", reason };
-  return { status: 400, contentType: "application/json", body: JSON.stringify({ error: { root_cause: [error], ...error }, status: 400 }) };
+  return {
+    status: 400,
+    contentType: "application/json",
+    body: JSON.stringify({ error: { root_cause: [error], ...error }, status: 400 }),
+  };
 }

@@ -14,7 +14,9 @@ export type ClusterNodes = {
   worked: (node: ClusterNode) => void;
 };
 
-/** The nodes of a cluster, each call beginning at the next one. A node whose rest is over is asked again in its turn. */
+/**
+ * The nodes of a cluster, each call beginning at the next one. A node whose rest is over is asked again in its turn.
+ */
 export function createClusterNodes(urls: readonly string[], now: () => number = Date.now): ClusterNodes {
   const nodes = urls.map((url): ClusterNode => ({ url, failures: 0, restsUntil: 0 }));
   let next = 0;
@@ -23,7 +25,10 @@ export function createClusterNodes(urls: readonly string[], now: () => number = 
     next = (next + 1) % nodes.length;
     const turned = [...nodes.slice(next), ...nodes.slice(0, next)];
     const rests = ({ restsUntil }: ClusterNode) => restsUntil > now();
-    return [...turned.filter((node) => !rests(node)), ...turned.filter(rests).sort((a, b) => a.restsUntil - b.restsUntil)];
+    return [
+      ...turned.filter((node) => !rests(node)),
+      ...turned.filter(rests).sort((a, b) => a.restsUntil - b.restsUntil),
+    ];
   }
 
   function failed(node: ClusterNode): void {

@@ -11,7 +11,9 @@ import { withoutRequestBytes } from "./snippets";
 
 /** An engine and the way to let go of it. */
 export type OpenedEngine = { engine: Engine; close: () => Promise<void> };
-/** An engine on a cluster; `check` looks whether the cluster can be used, by a back end that keeps indices of its own. */
+/**
+ * An engine on a cluster; `check` looks whether the cluster can be used, by a back end that keeps indices of its own.
+ */
 export type RemoteEngine = OpenedEngine & { check: (own?: readonly string[]) => Promise<EngineState> };
 /** Takes what an operator should know: deprecations that the cluster tells of, each once. */
 export type RemoteLog = (message: string, details: Record<string, unknown>) => void;
@@ -22,8 +24,10 @@ const MAX_WARNINGS = 200;
 class BrokenAnswerError extends EngineUnreachableError {}
 
 /**
- * An engine that forwards every call to an Elasticsearch or OpenSearch cluster. Nothing is asked before the first call. It rejects with
- * `EngineUnreachableError` where no node answers, and where the cluster refuses the gateway's own sign-in: 401 would tell the caller that his is wrong.
+ * An engine that forwards every call to an Elasticsearch or OpenSearch cluster. Nothing is asked before the first call.
+ * It rejects with
+ * `EngineUnreachableError` where no node answers, and where the cluster refuses the gateway's own sign-in: 401 would
+ * tell the caller that his is wrong.
  */
 export function openRemoteEngine(options: RemoteEngineOptions, log: RemoteLog = () => undefined): RemoteEngine {
   const client = createRemoteClient(options);
@@ -40,7 +44,12 @@ export function openRemoteEngine(options: RemoteEngineOptions, log: RemoteLog = 
 
   function tellWarnings(header: string | string[] | undefined): void {
     for (const text of warningTexts(header)) {
-      if (warned.has(text) || warned.size >= MAX_WARNINGS || product?.differences.expectedWarnings.some((expected) => expected.test(text))) continue;
+      if (
+        warned.has(text) ||
+        warned.size >= MAX_WARNINGS ||
+        product?.differences.expectedWarnings.some((expected) => expected.test(text))
+      )
+        continue;
       warned.add(text);
       log("the search engine warns", { warning: text });
     }
@@ -50,7 +59,10 @@ export function openRemoteEngine(options: RemoteEngineOptions, log: RemoteLog = 
     const { node, status, headers, body } = await client.send(request);
     if (status === 401) {
       await body.dump();
-      throw new EngineUnreachableError({ kind: "credentials", message: `${node}: the cluster refuses the back end's sign-in (401)` });
+      throw new EngineUnreachableError({
+        kind: "credentials",
+        message: `${node}: the cluster refuses the back end's sign-in (401)`,
+      });
     }
     tellWarnings(headers["warning"]);
     try {
@@ -69,7 +81,8 @@ export function openRemoteEngine(options: RemoteEngineOptions, log: RemoteLog = 
   async function engine(asked: EngineRequest): Promise<EngineResponse> {
     const words = isWordedByProduct(asked) ? await known() : null;
     const worded = words ? wordedFor(words, asked) : asked;
-    if (worded.body !== undefined && isTooDeep(worded.body, { lines: /\/_(bulk|msearch)$/.test(worded.path) })) return tooDeepAnswer();
+    if (worded.body !== undefined && isTooDeep(worded.body, { lines: /\/_(bulk|msearch)$/.test(worded.path) }))
+      return tooDeepAnswer();
     const request = worded.pieces ? { ...worded, pieces: shallowPieces(worded.pieces) } : worded;
     try {
       return await once(request);

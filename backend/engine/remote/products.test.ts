@@ -12,7 +12,10 @@ afterEach(async () => {
 const OPENSEARCH = "The OpenSearch Project: https://opensearch.org/";
 const ELASTICSEARCH = "You Know, for Search";
 
-/** What `GET /` answers, in the shape of each product; only Elasticsearch 7.10 and OpenSearch 2.19 can be started for tests here. */
+/**
+ * What `GET /` answers, in the shape of each product; only Elasticsearch 7.10 and OpenSearch 2.19 can be started for
+ * tests here.
+ */
 function root({
   number,
   distribution,
@@ -55,7 +58,10 @@ const ROOTS: Record<string, ReturnType<typeof root>> = {
   "OpenSearch 3": root({ number: "3.1.0", distribution: "opensearch", wire: "2.19.0" }),
 };
 
-async function play(answer: unknown, headers: Record<string, string> = {}): Promise<{ node: PlayedNode; remote: RemoteEngine; warnings: unknown[] }> {
+async function play(
+  answer: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ node: PlayedNode; remote: RemoteEngine; warnings: unknown[] }> {
   const node = await playNode();
   const warnings: unknown[] = [];
   const remote = openRemoteEngine({ nodes: [node.url] }, (_message, { warning }) => warnings.push(warning));
@@ -75,18 +81,29 @@ describe.each(Object.keys(PRODUCTS))("%s", (name) => {
 
   test("is known by what it answers", async () => {
     const { remote } = await play(ROOTS[name]);
-    expect(await remote.check()).toMatchObject({ ready: true, health: "green", product: { name: name.split(" ")[0], differences } });
+    expect(await remote.check()).toMatchObject({
+      ready: true,
+      health: "green",
+      product: { name: name.split(" ")[0], differences },
+    });
   });
 
   test("is asked in its own words, whichever the caller used", async () => {
     const { node, remote } = await play(ROOTS[name]);
     await remote.engine({ method: "PUT", path: "/books/_settings", query: { master_timeout: "1s" }, body: "{}" });
-    await remote.engine({ method: "PUT", path: "/books/_settings", query: { cluster_manager_timeout: "1s" }, body: "{}" });
+    await remote.engine({
+      method: "PUT",
+      path: "/books/_settings",
+      query: { cluster_manager_timeout: "1s" },
+      body: "{}",
+    });
     await remote.engine({ method: "GET", path: "/_cat/master" });
     await remote.engine({ method: "GET", path: "/_cat/cluster_manager" });
     const isNew = /OpenSearch [23]/.test(name);
     const paths = node.seen.map(({ path }) => path).filter((path) => path !== "/");
-    expect(paths.slice(0, 2)).toEqual(Array(2).fill(`/books/_settings?${isNew ? "cluster_manager" : "master"}_timeout=1s`));
+    expect(paths.slice(0, 2)).toEqual(
+      Array(2).fill(`/books/_settings?${isNew ? "cluster_manager" : "master"}_timeout=1s`),
+    );
     expect(paths.slice(2)).toEqual(Array(2).fill(`/_cat/${isNew ? "cluster_manager" : "master"}`));
   });
 
@@ -127,7 +144,10 @@ test.each([
 });
 
 test("Elasticsearch behind a proxy that changes its answer is known by its header", () => {
-  expect(productOf({ cluster_name: "c", version: { number: "8.18.0" } }, "Elasticsearch")).toMatchObject({ name: "Elasticsearch", version: "8.18.0" });
+  expect(productOf({ cluster_name: "c", version: { number: "8.18.0" } }, "Elasticsearch")).toMatchObject({
+    name: "Elasticsearch",
+    version: "8.18.0",
+  });
 });
 
 test.each([
@@ -147,5 +167,8 @@ test.each([
 
 test("texts of Warning headers", () => {
   expect(warningTexts(undefined)).toEqual([]);
-  expect(warningTexts('299 OpenSearch-2.19.1-2e47 "one, two" "Sat, 21 Nov 2026", 299 E "three"')).toEqual(["one, two", "three"]);
+  expect(warningTexts('299 OpenSearch-2.19.1-2e47 "one, two" "Sat, 21 Nov 2026", 299 E "three"')).toEqual([
+    "one, two",
+    "three",
+  ]);
 });

@@ -21,8 +21,14 @@ async function* after(first: Uint8Array, pieces: AsyncIterator<Uint8Array>): Asy
   }
 }
 
-/** Reads the body of an answer: all of it, or where the caller takes a rest and it is large, its beginning as text and what is left in pieces. */
-export async function readAnswer({ status, body }: Pick<RemoteAnswer, "status" | "body">, takesRest: boolean): Promise<Pick<EngineResponse, "body" | "rest">> {
+/**
+ * Reads the body of an answer: all of it, or where the caller takes a rest and it is large, its beginning as text and
+ * what is left in pieces.
+ */
+export async function readAnswer(
+  { status, body }: Pick<RemoteAnswer, "status" | "body">,
+  takesRest: boolean,
+): Promise<Pick<EngineResponse, "body" | "rest">> {
   if (!takesRest || status >= 400) return { body: await body.text() };
   const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   const known: Uint8Array[] = [];

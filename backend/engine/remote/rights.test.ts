@@ -41,47 +41,71 @@ const all = (has: boolean) => ({ create_index: has, manage: has, read: has, writ
 // As Elasticsearch 7.17 answers `POST /_security/user/_has_privileges`.
 function privileges({ templates = true, users = all(true), logs = all(true), others = all(true) } = {}) {
   const index = { ".users": users, ".logs": logs, ".logs-*": logs, "*": others };
-  return { username: "deck", has_all_requested: false, cluster: { monitor: true, manage_index_templates: templates }, index, application: {} };
+  return {
+    username: "deck",
+    has_all_requested: false,
+    cluster: { monitor: true, manage_index_templates: templates },
+    index,
+    application: {},
+  };
 }
 
-describe.each(Object.keys(PRODUCTS).filter((name) => PRODUCTS[name]?.rights === "has-privileges"))("%s says in one answer", (name) => {
-  test("which rights lack, and is not fit for use", async () => {
-    const body = privileges({ templates: false, users: { ...all(true), write: false }, logs: all(false), others: all(false) });
-    const { state, questions } = await checked(name, () => ({ status: 200, body }));
-    expect(state).toEqual({
-      ready: false,
-      reason: `${NOT_THE_RIGHTS}manage_index_templates on the cluster; write on .users; create_index, manage, read, write on .logs, .logs-*`,
+describe.each(Object.keys(PRODUCTS).filter((name) => PRODUCTS[name]?.rights === "has-privileges"))(
+  "%s says in one answer",
+  (name) => {
+    test("which rights lack, and is not fit for use", async () => {
+      const body = privileges({
+        templates: false,
+        users: { ...all(true), write: false },
+        logs: all(false),
+        others: all(false),
+      });
+      const { state, questions } = await checked(name, () => ({ status: 200, body }));
+      expect(state).toEqual({
+        ready: false,
+        reason: `${NOT_THE_RIGHTS}manage_index_templates on the cluster; write on .users; create_index, manage, read, write on .logs, .logs-*`,
+      });
+      expect(questions).toHaveLength(1);
+      expect(JSON.parse(questions[0]?.body ?? "")).toEqual({
+        cluster: ["monitor", "manage_index_templates"],
+        index: [
+          { names: [".users", ".logs", ".logs-*", "*"], privileges: ["create_index", "manage", "read", "write"] },
+        ],
+      });
     });
-    expect(questions).toHaveLength(1);
-    expect(JSON.parse(questions[0]?.body ?? "")).toEqual({
-      cluster: ["monitor", "manage_index_templates"],
-      index: [{ names: [".users", ".logs", ".logs-*", "*"], privileges: ["create_index", "manage", "read", "write"] }],
+
+    test("that only some indices are open to its user, which is a warning", async () => {
+      const { state } = await checked(name, () => ({
+        status: 200,
+        body: privileges({ others: { ...all(false), read: true } }),
+      }));
+      expect(state).toMatchObject({
+        ready: true,
+        warning:
+          "the search engine's user lacks create_index, manage, write on all indices: calls that need it will be refused with 403",
+      });
     });
-  });
 
-  test("that only some indices are open to its user, which is a warning", async () => {
-    const { state } = await checked(name, () => ({ status: 200, body: privileges({ others: { ...all(false), read: true } }) }));
-    expect(state).toMatchObject({
-      ready: true,
-      warning: "the search engine's user lacks create_index, manage, write on all indices: calls that need it will be refused with 403",
+    test("that nothing lacks", async () => {
+      const { state } = await checked(name, () => ({ status: 200, body: privileges() }));
+      expect(state).toMatchObject({ ready: true });
+      expect(state).not.toHaveProperty("warning");
     });
-  });
 
-  test("that nothing lacks", async () => {
-    const { state } = await checked(name, () => ({ status: 200, body: privileges() }));
-    expect(state).toMatchObject({ ready: true });
-    expect(state).not.toHaveProperty("warning");
-  });
-
-  // 7.10 without the plugin takes the path for an index; with it, and security off, it fails; newer ones have no such route.
-  test.each([400, 404, 405, 500])("nothing with %i where its security is off", async (status) => {
-    const { state } = await checked(name, () => ({
-      status,
-      body: { error: { type: "exception", reason: "Security must be explicitly enabled when using a [basic] license." }, status },
-    }));
-    expect(state).toMatchObject({ ready: true });
-  });
-});
+    // 7.10 without the plugin takes the path for an index; with it, and security off, it fails; newer ones have no such
+    // route.
+    test.each([400, 404, 405, 500])("nothing with %i where its security is off", async (status) => {
+      const { state } = await checked(name, () => ({
+        status,
+        body: {
+          error: { type: "exception", reason: "Security must be explicitly enabled when using a [basic] license." },
+          status,
+        },
+      }));
+      expect(state).toMatchObject({ ready: true });
+    });
+  },
+);
 
 describe("OpenSearch 3", () => {
   const refusing =
@@ -97,7 +121,10 @@ describe("OpenSearch 3", () => {
         ? refusing(/_template/, "indices:admin/template/put")(call)
         : refusing(/^PUT \/\.logs(-trial)?\?/, "indices:admin/create")(call),
     );
-    expect(state).toEqual({ ready: false, reason: `${NOT_THE_RIGHTS}indices:admin/template/put on the cluster; indices:admin/create on .logs, .logs-*` });
+    expect(state).toEqual({
+      ready: false,
+      reason: `${NOT_THE_RIGHTS}indices:admin/template/put on the cluster; indices:admin/create on .logs, .logs-*`,
+    });
     expect(questions.every(({ path }) => path.endsWith("?perform_permission_check=true"))).toBe(true);
     expect(questions.some(({ method, path }) => method === "POST" && path.startsWith("/.logs-trial/_bulk"))).toBe(true);
   });
@@ -110,12 +137,17 @@ describe("OpenSearch 3", () => {
     const { state, questions } = await checked("OpenSearch 3", () => ({
       status: 400,
       body: {
-        error: { type: "illegal_argument_exception", reason: "request [/_cluster/health] contains unrecognized parameter: [perform_permission_check]" },
+        error: {
+          type: "illegal_argument_exception",
+          reason: "request [/_cluster/health] contains unrecognized parameter: [perform_permission_check]",
+        },
         status: 400,
       },
     }));
     expect(state).toMatchObject({ ready: true });
-    expect(questions.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /_cluster/health?perform_permission_check=true"]);
+    expect(questions.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /_cluster/health?perform_permission_check=true",
+    ]);
   });
 });
 
@@ -126,12 +158,20 @@ test.each(["OpenSearch 1", "OpenSearch 2"])("%s has no way to tell beforehand an
 });
 
 test.each([
-  ["action [indices:admin/create] is unauthorized for user [deck] with roles [few] on indices [.users]", "indices:admin/create"],
-  ["no permissions for [indices:admin/template/put] and User [name=deck, backend_roles=[], requestedTenant=null]", "indices:admin/template/put"],
+  [
+    "action [indices:admin/create] is unauthorized for user [deck] with roles [few] on indices [.users]",
+    "indices:admin/create",
+  ],
+  [
+    "no permissions for [indices:admin/template/put] and User [name=deck, backend_roles=[], requestedTenant=null]",
+    "indices:admin/template/put",
+  ],
 ])("a refusal names the action: %s", (reason, action) => {
   expect(missingRights(reason)).toBe(`${NOT_THE_RIGHTS}${action} (${reason})`);
 });
 
 test("a refusal that names none is told as it is", () => {
-  expect(missingRights("forbidden by a proxy")).toBe("the search engine's user has not the rights that the back end needs: forbidden by a proxy");
+  expect(missingRights("forbidden by a proxy")).toBe(
+    "the search engine's user has not the rights that the back end needs: forbidden by a proxy",
+  );
 });

@@ -2,10 +2,13 @@ import { expect, test } from "vitest";
 import { withoutRequestBytes } from "./snippets";
 
 // As Elasticsearch 7.10 answers a bulk with a line that cannot be read.
-const REQUEST = 'POST /t/_bulk HTTP/1.1\r\nhost: es\r\nauthorization: Basic ZWxhc3RpYzpzZWNyZXQ=\r\n\r\n{"index":{}}\n{"a": hello}\n';
-const reason = (cut = "") => `Unrecognized token 'hello'\n at [Source: (byte[])"${REQUEST}"${cut}; line: 1, column: 13]`;
+const REQUEST =
+  'POST /t/_bulk HTTP/1.1\r\nhost: es\r\nauthorization: Basic ZWxhc3RpYzpzZWNyZXQ=\r\n\r\n{"index":{}}\n{"a": hello}\n';
+const reason = (cut = "") =>
+  `Unrecognized token 'hello'\n at [Source: (byte[])"${REQUEST}"${cut}; line: 1, column: 13]`;
 const CLEAN = "Unrecognized token 'hello'\n at [Source: (byte[]); line: 1, column: 13]";
-const itemsOf = (text: string) => JSON.stringify({ items: Array.from({ length: 3 }, () => ({ index: { error: { caused_by: { reason: text } } } })) });
+const itemsOf = (text: string) =>
+  JSON.stringify({ items: Array.from({ length: 3 }, () => ({ index: { error: { caused_by: { reason: text } } } })) });
 
 async function* pieces(text: string, size: number) {
   for (let from = 0; from < text.length; from += size) yield Buffer.from(text.slice(from, from + size));
@@ -28,13 +31,18 @@ test("the request that a parser quotes goes out of refusals and of answers that 
 
 test.each([1, 7, 64, 5000])("in pieces of %i bytes too, wherever they are cut", async (size) => {
   const text = itemsOf(reason());
-  const cut = withoutRequestBytes({ path: "/_bulk" }, { ...response(200, text.slice(0, size)), rest: pieces(text.slice(size), size) });
+  const cut = withoutRequestBytes(
+    { path: "/_bulk" },
+    { ...response(200, text.slice(0, size)), rest: pieces(text.slice(size), size) },
+  );
   expect(await whole(cut)).toBe(itemsOf(CLEAN));
 });
 
 test("a quotation that never ends is dropped all the same", async () => {
   const text = `{"a":"[Source: (byte[])\\"POST / HTTP/1.1 authorization: x${"y".repeat(5000)}`;
-  expect(await whole(withoutRequestBytes({ path: "/_bulk" }, { ...response(200, ""), rest: pieces(text, 512) }))).not.toContain("authorization");
+  expect(
+    await whole(withoutRequestBytes({ path: "/_bulk" }, { ...response(200, ""), rest: pieces(text, 512) })),
+  ).not.toContain("authorization");
 });
 
 test("documents that hold such a text keep it", () => {

@@ -1,16 +1,21 @@
 import { StringDecoder } from "node:string_decoder";
 import type { EngineRequest, EngineResponse } from "../port";
 
-// Where Elasticsearch 7 cannot read a body its reason quotes the beginning of the buffer that the body came in, which is the whole HTTP request: line,
-// headers, and with them the name and password with which the gateway signs in to the cluster. The quotation goes, the place in the body stays.
+// Where Elasticsearch 7 cannot read a body its reason quotes the beginning of the buffer that the body came in, which
+// is the whole HTTP request: line, headers, and with them the name and password with which the gateway signs in to the
+// cluster. The quotation goes, the place in the body stays.
 
 const MARK = '[Source: (byte[])\\"';
 const QUOTED = /\[Source: \(byte\[\]\)\\"[\s\S]{0,4000}?\\"(?:\[truncated \d+ bytes\])?; line: /g;
 const WITHOUT = "[Source: (byte[]); line: ";
-/** The parser quotes at most 500 bytes; escaped in JSON none of them takes more than six characters, as `QUOTED` says. A quotation without an end is dropped up to here. */
+/**
+ * The parser quotes at most 500 bytes; escaped in JSON none of them takes more than six characters, as `QUOTED` says. A
+ * quotation without an end is dropped up to here.
+ */
 const LONGEST = 4000;
 
-// Calls whose answers of 200 hold the reasons of what failed in them, and no documents that could hold such a text of their own.
+// Calls whose answers of 200 hold the reasons of what failed in them, and no documents that could hold such a text of
+// their own.
 const PARTLY = /\/_(bulk|reindex|update_by_query|delete_by_query)$|^\/_tasks\//;
 
 function cleaned(text: string): string {

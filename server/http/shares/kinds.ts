@@ -16,8 +16,8 @@ const SAID: Readonly<Record<string, Holds>> = {
 const FILES: Holds = { reading: "files", sending: "files" };
 
 /**
- * Tells what a request's target holds. A route says so by `holds` of its `handle`; where it says nothing an address below `/resources`, which is no page, is
- * a download, so that one nobody thought of is counted as what costs most.
+ * Tells what a request's target holds. A route says so by `holds` of its `handle`; where it says nothing an address
+ * below `/resources`, which is no page, is a download, so that one nobody thought of is counted as what costs most.
  */
 export function holdsOf(build: ServerBuild): (target: string) => Holds {
   const told = byRoute(build, ({ handle: { holds }, isPage, parts }) => {

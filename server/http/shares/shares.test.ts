@@ -3,13 +3,24 @@ import { createServer, request as httpRequest, type ClientRequest, type Incoming
 import { pino } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CONSOLE_LIMITS } from "@common/limits/console";
-import { parseConfig } from "~/config.server";
+import { parseConfig } from "~/server/config.server";
 import { jobEvents } from "~/routes/resources/job-events.server";
 import { readRefusal } from "../../../tests/setup/refused-data";
 import { createConsoleApp } from "../app";
 
-const { pagesOfOne, pagesOfAll, eventsOfOne, eventsOfAll, filesOfOne, filesOfAll, callsOfOne, callsOfAll, uploadsOfOne, uploadsOfAll, heldByStrangers } =
-  CONSOLE_LIMITS;
+const {
+  pagesOfOne,
+  pagesOfAll,
+  eventsOfOne,
+  eventsOfAll,
+  filesOfOne,
+  filesOfAll,
+  callsOfOne,
+  callsOfAll,
+  uploadsOfOne,
+  uploadsOfAll,
+  heldByStrangers,
+} = CONSOLE_LIMITS;
 
 type Ending = "ends" | "fails" | "work";
 
@@ -97,7 +108,13 @@ function build(): ServerBuild {
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
     publicPath: "/build/",
     assetsBuildDirectory: "public/build",
-    future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_singleFetch: true, v3_lazyRouteDiscovery: true },
+    future: {
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_singleFetch: true,
+      v3_lazyRouteDiscovery: true,
+    },
     isSpaMode: false,
     mode: "production",
   };
@@ -114,14 +131,30 @@ afterEach(() => {
 async function start() {
   const config = parseConfig({ SEARCH_URL: "http://127.0.0.1:9", TRUST_PROXY: "1" });
   const logger = pino({ level: "silent" });
-  const server = createServer(createConsoleApp({ config, logger, build: build(), publicFolder: "/nonexistent", ending: new AbortController().signal }));
+  const server = createServer(
+    createConsoleApp({
+      config,
+      logger,
+      build: build(),
+      publicFolder: "/nonexistent",
+      ending: new AbortController().signal,
+    }),
+  );
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-type Asked = { port: number; path: string; by?: string; from?: string; method?: string; type?: string; accept?: string };
+type Asked = {
+  port: number;
+  path: string;
+  by?: string;
+  from?: string;
+  method?: string;
+  type?: string;
+  accept?: string;
+};
 type Got = { request: ClientRequest; answer: IncomingMessage; ended: Promise<string> };
 
 function send({ port, path, by, from = "192.0.2.1", method = "GET", type, accept = "text/html" }: Asked) {
@@ -152,8 +185,24 @@ const KINDS = [
   { kind: "pages", path: "/page", ofOne: pagesOfOne, ofAll: pagesOfAll, beside: "/console" },
   { kind: "events", path: "/resources/events", ofOne: eventsOfOne, ofAll: eventsOfAll, beside: "/console" },
   { kind: "files", path: "/resources/films/file", ofOne: filesOfOne, ofAll: filesOfAll, beside: "/console" },
-  { kind: "calls", path: "/console", method: "POST", type: FORM, ofOne: callsOfOne, ofAll: callsOfAll, beside: "/console" },
-  { kind: "uploads", path: "/import", method: "POST", type: "multipart/form-data; boundary=x", ofOne: uploadsOfOne, ofAll: uploadsOfAll, beside: "/import" },
+  {
+    kind: "calls",
+    path: "/console",
+    method: "POST",
+    type: FORM,
+    ofOne: callsOfOne,
+    ofAll: callsOfAll,
+    beside: "/console",
+  },
+  {
+    kind: "uploads",
+    path: "/import",
+    method: "POST",
+    type: "multipart/form-data; boundary=x",
+    ofOne: uploadsOfOne,
+    ofAll: uploadsOfAll,
+    beside: "/import",
+  },
 ];
 
 /** Waits until so many requests are open. */
@@ -168,11 +217,18 @@ describe.each(KINDS)("$kind", ({ kind, path, ofOne, ofAll, beside, ...how }) => 
     return sent;
   }
 
-  /** The scripts of a page ask for its data: they are told the same, as the error of the form or of the routes that are asked for; a whole page is to be loaded, which says it. */
+  /**
+   * The scripts of a page ask for its data: they are told the same, as the error of the form or of the routes that are
+   * asked for; a whole page is to be loaded, which says it.
+   */
   async function tellsScripts({ port, text }: { port: number; text: string | undefined }): Promise<void> {
     const answered = async (query: string) => {
       const { answer, ended } = await one({ port, by: "mira", path: `${path}.data${query}`, accept: "*/*" }).answer;
-      expect([answer.statusCode, answer.headers["retry-after"], answer.headers["content-type"]]).toEqual([429, "5", "text/x-script; charset=utf-8"]);
+      expect([answer.statusCode, answer.headers["retry-after"], answer.headers["content-type"]]).toEqual([
+        429,
+        "5",
+        "text/x-script; charset=utf-8",
+      ]);
       return readRefusal(await ended);
     };
     const error = { status: 429, data: text };
@@ -186,7 +242,11 @@ describe.each(KINDS)("$kind", ({ kind, path, ofOne, ofAll, beside, ...how }) => 
     const port = await start();
     await fill({ port, by: "mira" });
     const { answer, ended } = await one({ port, by: "mira" }).answer;
-    expect([answer.statusCode, answer.headers["retry-after"], answer.headers["content-type"]]).toEqual([429, "5", "text/html; charset=utf-8"]);
+    expect([answer.statusCode, answer.headers["retry-after"], answer.headers["content-type"]]).toEqual([
+      429,
+      "5",
+      "text/html; charset=utf-8",
+    ]);
     const page = await ended;
     expect(page).toMatch(new RegExp(`You have ${ofOne.most} .*, the most that one person may have at a time\\.`));
     const plain = await one({ port, by: "mira", accept: "text/event-stream" }).answer;
@@ -195,17 +255,20 @@ describe.each(KINDS)("$kind", ({ kind, path, ofOne, ofAll, beside, ...how }) => 
     await fill({ port, by: "ada" }, 1);
     await fill({ port }, 1);
     if (kind !== "pages") expect((await send({ port, path: beside, by: "mira" }).answer).answer.statusCode).toBe(200);
-    for (const path of ["/healthz", "/__manifest?p=%2Fpage&version=1"]) expect((await send({ port, path, by: "mira" }).answer).answer.statusCode).toBe(200);
+    for (const path of ["/healthz", "/__manifest?p=%2Fpage&version=1"])
+      expect((await send({ port, path, by: "mira" }).answer).answer.statusCode).toBe(200);
   });
 
   it("of those who are not signed in are counted by address, and all of them leave room for people", async () => {
     const port = await start();
     const most = Math.floor((ofAll.most * heldByStrangers.most) / 100);
-    for (let n = 0; n * ofOne.most < most; n++) await fill({ port, from: `192.0.2.${n + 1}` }, Math.min(ofOne.most, most - n * ofOne.most));
+    for (let n = 0; n * ofOne.most < most; n++)
+      await fill({ port, from: `192.0.2.${n + 1}` }, Math.min(ofOne.most, most - n * ofOne.most));
     expect((await one({ port, from: "192.0.2.1" }).answer).answer.statusCode).toBe(429);
     const other = await one({ port, from: "192.0.2.250" }).answer;
     expect([other.answer.statusCode, other.answer.headers["retry-after"]]).toEqual([503, "5"]);
-    for (let n = 0; open.size < ofAll.most; n++) await fill({ port, by: `person ${n}` }, Math.min(ofOne.most, ofAll.most - open.size));
+    for (let n = 0; open.size < ofAll.most; n++)
+      await fill({ port, by: `person ${n}` }, Math.min(ofOne.most, ofAll.most - open.size));
     expect((await one({ port, by: "mira" }).answer).answer.statusCode).toBe(503);
   }, 60_000);
 
@@ -224,7 +287,10 @@ describe.each(KINDS)("$kind", ({ kind, path, ofOne, ofAll, beside, ...how }) => 
       for (const go of [...open]) go(end === "fails" ? "fails" : "ends");
       // Nothing else is held: as many again are served.
       await vi.waitFor(async () => {
-        const { answer, request } = await Promise.race([one({ port, by: "mira" }).answer, opened(1).then(() => ({ answer: undefined, request: undefined }))]);
+        const { answer, request } = await Promise.race([
+          one({ port, by: "mira" }).answer,
+          opened(1).then(() => ({ answer: undefined, request: undefined })),
+        ]);
         expect(answer?.statusCode ?? 200).not.toBe(429);
         request?.destroy();
       });

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { CONSOLE_LIMITS } from "@common/limits/console";
-import { createShares, type Full, type Share, type Shares } from "@common/shares";
+import { createShares, type Full, type Share, type Shares } from "@common/process/shares";
 import { asksPageData } from "../page-data";
 import { type Refused, sendRefusal } from "../refusal";
 import { endConnection, hasBody, isReadingRequest } from "../unread-body";
@@ -50,26 +50,41 @@ export type Holder = { isKnown: boolean; name: string };
 
 type Held = { owner: string; share: Share; pending: Set<Promise<unknown>>; isClosed: boolean };
 
-const strangersOf = (most: number) => ({ are: (owner: string) => owner.startsWith(STRANGER), most: Math.floor((most * heldByStrangers.most) / 100) });
+const strangersOf = (most: number) => ({
+  are: (owner: string) => owner.startsWith(STRANGER),
+  most: Math.floor((most * heldByStrangers.most) / 100),
+});
 
 /** Why one more is not taken. */
 function refusalOf({ kind, full }: { kind: Kind; full: Full }): Refused {
   const { ofOne, open, help } = KINDS[kind];
   if (full === "one")
-    return { status: 429, title: "Too much at a time", text: `You have ${ofOne} ${open}, the most that one person may have at a time. ${help}` };
-  return { status: 503, title: "Busy", text: "Too many people use the console just now for one more of these. Try again in a moment." };
+    return {
+      status: 429,
+      title: "Too much at a time",
+      text: `You have ${ofOne} ${open}, the most that one person may have at a time. ${help}`,
+    };
+  return {
+    status: 503,
+    title: "Busy",
+    text: "Too many people use the console just now for one more of these. Try again in a moment.",
+  };
 }
 
 /** Refuses with a page where a page or its data was asked for, else with a line of text. */
 function refuse({ request, response, refused }: { request: Request; response: Response; refused: Refused }): void {
   response.set("Retry-After", String(RETRY_AFTER));
-  if (asksPageData(request.originalUrl) || request.get("accept")?.includes("text/html")) return sendRefusal(response, refused);
+  if (asksPageData(request.originalUrl) || request.get("accept")?.includes("text/html"))
+    return sendRefusal(response, refused);
   response.status(refused.status).set("Cache-Control", "no-store").type("text/plain").send(`${refused.text}\n`);
 }
 
 /** What is held open in one console, by kind, and bytes of forms that are being sent. */
 export type ConsoleShares = {
-  /** Takes a share for each request, or refuses it. It is given back when the answer is closed, whoever closed it, and what it began has ended. */
+  /**
+   * Takes a share for each request, or refuses it. It is given back when the answer is closed, whoever closed it, and
+   * what it began has ended.
+   */
   guard: RequestHandler;
   /** Keeps the share of an answer until this work has ended too. */
   keep: (response: Response, work: Promise<unknown>) => void;
@@ -89,8 +104,18 @@ type Options = {
 /** Shares of people in what the console has open: each kind has its own, so that full downloads leave pages alone. */
 export function consoleShares({ holds, isUpload, holderOf, isLeftOut }: Options): ConsoleShares {
   const of = (kind: Kind): Shares => createShares({ ...KINDS[kind], strangers: strangersOf(KINDS[kind].ofAll) });
-  const shares: Readonly<Record<Kind, Shares>> = { pages: of("pages"), events: of("events"), files: of("files"), calls: of("calls"), uploads: of("uploads") };
-  const forms = createShares({ ofOne: formsOfOne.most, ofAll: formsTogether.most, strangers: strangersOf(formsTogether.most) });
+  const shares: Readonly<Record<Kind, Shares>> = {
+    pages: of("pages"),
+    events: of("events"),
+    files: of("files"),
+    calls: of("calls"),
+    uploads: of("uploads"),
+  };
+  const forms = createShares({
+    ofOne: formsOfOne.most,
+    ofAll: formsTogether.most,
+    strangers: strangersOf(formsTogether.most),
+  });
   const heldBy = new WeakMap<Response, Held>();
 
   async function kindOf(request: Request): Promise<Kind> {

@@ -12,14 +12,21 @@ export type Search = {
   seen?: [id: string, index: string][];
   events?: Record<string, string>;
 };
-export type Click = { kind: "click"; id: string; index: string; type: "result" | "suggestion"; on: Record<string, number> };
+export type Click = {
+  kind: "click";
+  id: string;
+  index: string;
+  type: "result" | "suggestion";
+  on: Record<string, number>;
+};
 export type Conversion = { kind: "conversion"; id: string; index: string; on: string[] };
 export type Event = Search | Click | Conversion;
 
 const at = (text: string) => Date.parse(text) / 1000;
 
 /**
- * A day in a shop, made by hand; the numbers below it are counted by hand too. In Berlin the second and third search are of the same day, in UTC of two.
+ * A day in a shop, made by hand; the numbers below it are counted by hand too. In Berlin the second and third search
+ * are of the same day, in UTC of two.
  */
 export const shopDay: Event[] = [
   {
@@ -38,7 +45,16 @@ export const shopDay: Event[] = [
   { kind: "click", id: "s1", index: "lamps", type: "result", on: { l2: 2 } },
   { kind: "click", id: "s1", index: "lamps", type: "result", on: { l2: 2 } },
   { kind: "conversion", id: "s1", index: "lamps", on: ["l2"] },
-  { kind: "search", id: "s2", at: at("2026-03-28T23:30:00Z"), user: "bo", term: "desk lamp", indices: ["lamps"], hits: 12, filters: [["brand", "Luxo"]] },
+  {
+    kind: "search",
+    id: "s2",
+    at: at("2026-03-28T23:30:00Z"),
+    user: "bo",
+    term: "desk lamp",
+    indices: ["lamps"],
+    hits: 12,
+    filters: [["brand", "Luxo"]],
+  },
   {
     kind: "search",
     id: "s3",
@@ -102,14 +118,38 @@ export const shopDayFigures = {
 };
 
 /** A stream like one of real life, the same for the same seed. Ids begin with `name`. */
-export function randomStream({ seed, name, count, from, days }: { seed: number; name: string; count: number; from: number; days: number }): Event[] {
+export function randomStream({
+  seed,
+  name,
+  count,
+  from,
+  days,
+}: {
+  seed: number;
+  name: string;
+  count: number;
+  from: number;
+  days: number;
+}): Event[] {
   let state = seed;
   const random = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)]!;
-  const terms = ["boot", "Boot", "snow boot", "sandal", "größe", "日本語", "naïve café", "", "x".repeat(40), "a  b", "émigré 🥾"];
+  const terms = [
+    "boot",
+    "Boot",
+    "snow boot",
+    "sandal",
+    "größe",
+    "日本語",
+    "naïve café",
+    "",
+    "x".repeat(40),
+    "a  b",
+    "émigré 🥾",
+  ];
   const indices = ["shoes", "hats"];
   const stream: Event[] = [];
   for (let n = 0; n < count; n++) {
@@ -130,7 +170,13 @@ export function randomStream({ seed, name, count, from, days }: { seed: number; 
       ...(random(3) === 0 ? { events: { platform: pick(["ios", "web"]) } } : {}),
     });
     for (let clicks = random(3); clicks > 0; clicks--)
-      stream.push({ kind: "click", id, index: pick(on), type: random(3) === 0 ? "suggestion" : "result", on: { [`d${random(8)}`]: 1 + random(9) } });
+      stream.push({
+        kind: "click",
+        id,
+        index: pick(on),
+        type: random(3) === 0 ? "suggestion" : "result",
+        on: { [`d${random(8)}`]: 1 + random(9) },
+      });
     if (random(4) === 0) stream.push({ kind: "conversion", id, index: pick(on), on: [`d${random(8)}`] });
   }
   return stream;

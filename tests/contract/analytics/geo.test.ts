@@ -29,15 +29,23 @@ afterAll(async () => {
 
 const from = (address: string) => ({ "X-Forwarded-For": address });
 async function recorded(user_id: string, headers: Record<string, string>, index = "lamps"): Promise<string> {
-  return IdSchema.parse((await shop.call("PUT", `/${index}/_analytics/search`, { query: "lamp", user_id }, undefined, headers)).body).query_id;
+  return IdSchema.parse(
+    (await shop.call("PUT", `/${index}/_analytics/search`, { query: "lamp", user_id }, undefined, headers)).body,
+  ).query_id;
 }
 async function record(id: string) {
-  return z.object({ _source: z.looseObject({}) }).parse((await shop.call("GET", `/.analytics/_doc/${id}`)).body)._source;
+  return z.object({ _source: z.looseObject({}) }).parse((await shop.call("GET", `/.analytics/_doc/${id}`)).body)
+    ._source;
 }
 
 test("searches are kept with the place of their visitor, and counted by country", async () => {
   const first = await recorded("a", from("81.2.69.160"));
-  expect(await record(first)).toMatchObject({ ip: "81.2.69.160", country: "United Kingdom", city: "London", location: "51.5142, -0.0931" });
+  expect(await record(first)).toMatchObject({
+    ip: "81.2.69.160",
+    country: "United Kingdom",
+    city: "London",
+    location: "51.5142, -0.0931",
+  });
   await recorded("b", from("81.2.69.161"));
   await recorded("c", from("89.160.20.3"));
   await recorded("d", from("89.160.20.4"), "books");
@@ -48,7 +56,13 @@ test("searches are kept with the place of their visitor, and counted by country"
   ] as const)
     expect(await record(await recorded(user, headers))).not.toHaveProperty("country");
   // What comes later of the same search is its visitor's, wherever he is by then.
-  await shop.call("PUT", "/lamps/_analytics/click", { query_id: first, click_on: { l1: 1 } }, undefined, from("89.160.20.3"));
+  await shop.call(
+    "PUT",
+    "/lamps/_analytics/click",
+    { query_id: first, click_on: { l1: 1 } },
+    undefined,
+    from("89.160.20.3"),
+  );
   expect(await record(first)).toMatchObject({ ip: "81.2.69.160", country: "United Kingdom", result_click_count: 1 });
   await shop.call("POST", "/.analytics/_refresh");
   expect((await shop.call("GET", "/_analytics/geo-distribution")).body).toEqual({
@@ -59,13 +73,26 @@ test("searches are kept with the place of their visitor, and counted by country"
     total_searches: 7,
     total_countries: 2,
   });
-  expect((await shop.call("GET", "/_analytics/books/geo-distribution")).body).toMatchObject({ geo_distribution: [{ key: "Sweden", count: 1 }] });
+  expect((await shop.call("GET", "/_analytics/books/geo-distribution")).body).toMatchObject({
+    geo_distribution: [{ key: "Sweden", count: 1 }],
+  });
 });
 
 test("X-Forwarded-For counts as far as the credential lets it", async () => {
-  const made = await shop.call("POST", "/_permission", { categories: ["analytics"], indices: ["*"], ops: ["read", "write"], sources_xff_value: 2 });
+  const made = await shop.call("POST", "/_permission", {
+    categories: ["analytics"],
+    indices: ["*"],
+    ops: ["read", "write"],
+    sources_xff_value: 2,
+  });
   const { username, password } = z.object({ username: z.string(), password: z.string() }).parse(made.body);
   const as = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
-  const { body } = await shop.call("PUT", "/lamps/_analytics/search", { query: "lamp", user_id: "x" }, as, from("81.2.69.160, 89.160.20.3, 10.0.0.1"));
+  const { body } = await shop.call(
+    "PUT",
+    "/lamps/_analytics/search",
+    { query: "lamp", user_id: "x" },
+    as,
+    from("81.2.69.160, 89.160.20.3, 10.0.0.1"),
+  );
   expect(await record(IdSchema.parse(body).query_id)).toMatchObject({ country: "Sweden" });
 });

@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { monthBefore } from "@backend/gateway/analytics/insights/month";
-import { insightsOf, type Month } from "@backend/gateway/analytics/insights/rules";
+import { monthBefore } from "@backend/gateway/resources/analytics/insights/month";
+import { insightsOf, type Month } from "@backend/gateway/resources/analytics/insights/rules";
 import type { Event } from "./events";
 import { openShop, type Shop } from "./shop";
 
-const insight = z.object({ id: z.string(), insight: z.object({ title: z.string(), recommendations: z.array(z.object({ title: z.string() })) }) });
+const insight = z.object({
+  id: z.string(),
+  insight: z.object({ title: z.string(), recommendations: z.array(z.object({ title: z.string() })) }),
+});
 const InsightsSchema = z.object({ insights: z.array(insight), saved: z.array(insight), read: z.array(insight) });
 const CredentialSchema = z.object({ username: z.string(), password: z.string() });
 
@@ -64,7 +67,11 @@ describe("what a month tells", () => {
     ["2028-03-01T00:00:00Z", "2028-02", "2028-02-01T00:00:00.000Z", "2028-02-29T23:59:59.000Z"],
   ])("the month before %s", (now, month, from, to) => {
     const found = monthBefore(new Date(now));
-    expect([found.month, new Date(found.from * 1000).toISOString(), new Date(found.to * 1000).toISOString()]).toEqual([month, from, to]);
+    expect([found.month, new Date(found.from * 1000).toISOString(), new Date(found.to * 1000).toISOString()]).toEqual([
+      month,
+      from,
+      to,
+    ]);
   });
 });
 
@@ -81,8 +88,26 @@ describe("insights, labels and preferences", () => {
       indices: ["shoes"],
       hits: 3,
     })),
-    { kind: "search", id: "none", at: from + 7, user: "v1", term: "sandle", indices: ["shoes"], hits: 0, events: { platform: "ios" } },
-    { kind: "search", id: "hat", at: from + 8, user: "w", term: "hat", indices: ["hats"], hits: 1, events: { platform: "web", secret: "x" } },
+    {
+      kind: "search",
+      id: "none",
+      at: from + 7,
+      user: "v1",
+      term: "sandle",
+      indices: ["shoes"],
+      hits: 0,
+      events: { platform: "ios" },
+    },
+    {
+      kind: "search",
+      id: "hat",
+      at: from + 8,
+      user: "w",
+      term: "hat",
+      indices: ["hats"],
+      hits: 1,
+      events: { platform: "web", secret: "x" },
+    },
     { kind: "click", id: "hat", index: "hats", type: "result", on: { h1: 9 } },
   ];
   const read = async (path: string) => InsightsSchema.parse((await shop.call("GET", path)).body);
@@ -96,8 +121,18 @@ describe("insights, labels and preferences", () => {
 
   test("of the cluster and of an index, each with its own statuses", async () => {
     const all = await read("/_analytics/insights");
-    expect(ids(all.insights)).toEqual(["no_results", "low_clicks", "avg_click_position", "popular_searches", "popular_searches_with_low_clicks"]);
-    expect(ids((await read("/_analytics/shoes/insights")).insights)).toEqual(["no_results", "popular_searches", "popular_searches_with_low_clicks"]);
+    expect(ids(all.insights)).toEqual([
+      "no_results",
+      "low_clicks",
+      "avg_click_position",
+      "popular_searches",
+      "popular_searches_with_low_clicks",
+    ]);
+    expect(ids((await read("/_analytics/shoes/insights")).insights)).toEqual([
+      "no_results",
+      "popular_searches",
+      "popular_searches_with_low_clicks",
+    ]);
     for (const [id, status] of [
       ["no_results", "read"],
       ["low_clicks", "saved"],
@@ -114,32 +149,55 @@ describe("insights, labels and preferences", () => {
     expect(ids((await read("/_analytics/shoes/insights")).insights)).toContain("no_results");
   });
 
-  test.each([[{}], [{ id: "low_clicks" }], [{ id: "low_clicks", status: "fresh" }], [{ id: "nothing", status: "read" }], ["{"]])(
-    "a status of %j is refused",
-    async (body) => expect((await shop.call("PUT", "/_analytics/insight-status", body)).status).toBe(400),
+  test.each([
+    [{}],
+    [{ id: "low_clicks" }],
+    [{ id: "low_clicks", status: "fresh" }],
+    [{ id: "nothing", status: "read" }],
+    ["{"],
+  ])("a status of %j is refused", async (body) =>
+    expect((await shop.call("PUT", "/_analytics/insight-status", body)).status).toBe(400),
   );
 
   test("labels and values are those of searches that the caller may see", async () => {
-    expect((await shop.call("GET", "/_analytics/filter-labels")).body).toEqual({ filter_labels: expect.arrayContaining(["platform", "secret"]) });
-    expect((await shop.call("GET", "/_analytics/filter-values/platform?prefix=w")).body).toEqual({ filter_values: ["web"] });
-    expect((await shop.call("GET", "/_analytics/filter-values/user_id?prefix=v")).body).toEqual({ filter_values: ["v0", "v1", "v2"] });
-    const made = CredentialSchema.parse((await shop.call("POST", "/_permission", { categories: ["analytics"], indices: ["shoe*"], ops: ["read"] })).body);
+    expect((await shop.call("GET", "/_analytics/filter-labels")).body).toEqual({
+      filter_labels: expect.arrayContaining(["platform", "secret"]),
+    });
+    expect((await shop.call("GET", "/_analytics/filter-values/platform?prefix=w")).body).toEqual({
+      filter_values: ["web"],
+    });
+    expect((await shop.call("GET", "/_analytics/filter-values/user_id?prefix=v")).body).toEqual({
+      filter_values: ["v0", "v1", "v2"],
+    });
+    const made = CredentialSchema.parse(
+      (await shop.call("POST", "/_permission", { categories: ["analytics"], indices: ["shoe*"], ops: ["read"] })).body,
+    );
     const limited = `Basic ${Buffer.from(`${made.username}:${made.password}`).toString("base64")}`;
-    expect((await shop.call("GET", "/_analytics/filter-labels", undefined, limited)).body).toEqual({ filter_labels: ["platform"] });
-    expect((await shop.call("GET", "/_analytics/filter-values/platform", undefined, limited)).body).toEqual({ filter_values: ["ios"] });
-    expect((await shop.call("GET", "/_analytics/filter-values/nothing", undefined, limited)).body).toEqual({ filter_values: [] });
+    expect((await shop.call("GET", "/_analytics/filter-labels", undefined, limited)).body).toEqual({
+      filter_labels: ["platform"],
+    });
+    expect((await shop.call("GET", "/_analytics/filter-values/platform", undefined, limited)).body).toEqual({
+      filter_values: ["ios"],
+    });
+    expect((await shop.call("GET", "/_analytics/filter-values/nothing", undefined, limited)).body).toEqual({
+      filter_values: [],
+    });
     expect((await shop.call("GET", "/_analytics/summary", undefined, limited)).status).toBe(401);
     expect((await shop.call("GET", "/_analytics/shoes/summary", undefined, limited)).status).toBe(200);
   });
 
   test("recording can be switched off: calls go on to answer, and nothing is kept", async () => {
     const total = async () =>
-      z.object({ summary: z.object({ total_searches: z.number() }) }).parse((await shop.call("GET", "/_analytics/summary")).body).summary.total_searches;
+      z
+        .object({ summary: z.object({ total_searches: z.number() }) })
+        .parse((await shop.call("GET", "/_analytics/summary")).body).summary.total_searches;
     const before = await total();
     expect((await shop.call("POST", "/_analytics/preferences", { enable: false })).status).toBe(200);
     const recorded = await shop.call("PUT", "/shoes/_analytics/search", { query: "unseen" });
     const query_id = z.object({ query_id: z.string() }).parse(recorded.body).query_id;
-    expect((await shop.call("PUT", "/shoes/_analytics/conversion", { query_id, conversion_on: ["1"] })).status).toBe(200);
+    expect((await shop.call("PUT", "/shoes/_analytics/conversion", { query_id, conversion_on: ["1"] })).status).toBe(
+      200,
+    );
     await shop.call("POST", "/.analytics/_refresh");
     expect(await total()).toBe(before);
     expect((await shop.call("GET", "/_analytics/preferences")).body).toEqual({ enable: false });

@@ -1,6 +1,7 @@
 import type { Event, Search } from "./events";
 
-// Every figure of the reports once more, from the events themselves and by plain loops, so that nothing of how the reports are made can hide a fault.
+// Every figure of the reports once more, from the events themselves and by plain loops, so that nothing of how the
+// reports are made can hide a fault.
 
 type Seen = { id: string; index: string; position: number | null; converted: boolean };
 type Row = { search: Search; term: string; seen: Seen[]; suggestions: number[]; chosen: Set<string> };
@@ -15,20 +16,28 @@ function rowsOf(events: readonly Event[]): Row[] {
   for (const event of events) {
     if (event.kind === "search") {
       const seen = (event.seen ?? []).map(([id, index]) => ({ id, index, position: null, converted: false }));
-      rows.set(event.id, { search: event, term: event.term.trim().toLowerCase() || "<empty_query>", seen, suggestions: [], chosen: new Set() });
+      rows.set(event.id, {
+        search: event,
+        term: event.term.trim().toLowerCase() || "<empty_query>",
+        seen,
+        suggestions: [],
+        chosen: new Set(),
+      });
       continue;
     }
     const row = rows.get(event.id);
     if (!row) continue;
     const entry = (id: string) => {
-      const known = row.seen.find((one) => one.id === id && one.index === event.index) ?? row.seen.find((one) => one.id === id);
+      const known =
+        row.seen.find((one) => one.id === id && one.index === event.index) ?? row.seen.find((one) => one.id === id);
       if (known) return known;
       const made: Seen = { id, index: event.index, position: null, converted: false };
       row.seen.push(made);
       return made;
     };
     if (event.kind === "conversion") for (const id of event.on) entry(id).converted = true;
-    else if (event.type === "result") for (const [id, position] of Object.entries(event.on)) entry(id).position ??= position;
+    else if (event.type === "result")
+      for (const [id, position] of Object.entries(event.on)) entry(id).position ??= position;
     else
       for (const [id, position] of Object.entries(event.on)) {
         if (row.chosen.has(id)) continue;
@@ -66,11 +75,20 @@ function grouped<Item>(items: readonly Item[], key: (item: Item) => string): [st
 }
 
 function dayOf(at: number, zone: string): string {
-  return new Intl.DateTimeFormat("sv", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at * 1000);
+  return new Intl.DateTimeFormat("sv", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    at * 1000,
+  );
 }
 
 /** What a report is about: times in unix seconds, both ends included; `index` null for all. */
-export type Question = { from: number; to: number; index: string | null; zone: string; user?: string; events?: Record<string, string> };
+export type Question = {
+  from: number;
+  to: number;
+  index: string | null;
+  zone: string;
+  user?: string;
+  events?: Record<string, string>;
+};
 
 /** Every figure, by plain loops. Lists are sorted by key, since those of the same count have no order of their own. */
 export function reference(events: readonly Event[], { from, to, index, zone, user, events: wanted = {} }: Question) {
@@ -87,13 +105,19 @@ export function reference(events: readonly Event[], { from, to, index, zone, use
   const all = clicksOf(rows, pairs(rows));
   const totals = clicksOf(rows, rows.length);
   const seen = rows.flatMap((row) => row.seen).filter((one) => index === null || one.index === index);
-  const selections = rows.flatMap((row) => (row.search.filters ?? []).map(([key, value]) => ({ key, value: value.toLowerCase(), row })));
+  const selections = rows.flatMap((row) =>
+    (row.search.filters ?? []).map(([key, value]) => ({ key, value: value.toLowerCase(), row })),
+  );
   const filtered = rows.filter(({ search }) => (search.filters ?? []).length > 0);
   const ofFilters = clicksOf(filtered, selections.length);
   const termRows = (some: readonly Row[]) => grouped(some, ({ term }) => term);
   const seenFigures = (some: readonly Seen[]) => {
     const clicked = some.flatMap(({ position }) => (position === null ? [] : [position]));
-    return { clicks: clicked.length, position: ratio(sum(clicked), clicked.length), converted: some.filter(({ converted }) => converted).length };
+    return {
+      clicks: clicked.length,
+      position: ratio(sum(clicked), clicked.length),
+      converted: some.filter(({ converted }) => converted).length,
+    };
   };
   const ofSeen = seenFigures(seen);
   return {

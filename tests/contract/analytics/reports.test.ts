@@ -4,9 +4,16 @@ import { type Event, randomStream, shopDay, shopDayFigures } from "./events";
 import { type Question, reference } from "./reference";
 import { openShop, type Shop } from "./shop";
 
-const row = z.looseObject({ key: z.string(), count: z.number(), index: z.string().optional(), value: z.string().optional() });
+const row = z.looseObject({
+  key: z.string(),
+  count: z.number(),
+  index: z.string().optional(),
+  value: z.string().optional(),
+});
 const HistogramSchema = z.array(
-  z.looseObject({ search_histogram: z.array(z.object({ key: z.number(), key_as_string: z.string(), count: z.number() })).optional() }),
+  z.looseObject({
+    search_histogram: z.array(z.object({ key: z.number(), key_as_string: z.string(), count: z.number() })).optional(),
+  }),
 );
 
 type Shown = z.infer<typeof row>;
@@ -16,7 +23,11 @@ const EVER = { days: 3650, records: 1_000_000, bytes: 2 ** 40, sumsDays: 3650 };
 
 let shop: Shop;
 
-async function read(name: string, { from, to, index, zone, user, events }: Question, more: Record<string, string> = {}): Promise<unknown> {
+async function read(
+  name: string,
+  { from, to, index, zone, user, events }: Question,
+  more: Record<string, string> = {},
+): Promise<unknown> {
   const params = new URLSearchParams({
     from_timestamp: String(from),
     to_timestamp: String(to),
@@ -41,7 +52,8 @@ const plain = (shown: object) =>
       .filter(([name]) => name !== "search_state")
       .map(([name, value]) => [name, close(value)]),
   );
-const byKey = (rows: readonly object[]) => rows.map(plain).sort((a, b) => (String(a["key"]) < String(b["key"]) ? -1 : 1));
+const byKey = (rows: readonly object[]) =>
+  rows.map(plain).sort((a, b) => (String(a["key"]) < String(b["key"]) ? -1 : 1));
 const named = (rows: readonly Shown[], by: (shown: Shown) => string) =>
   byKey(rows.map(({ index: _index, value: _value, ...shown }, at) => ({ ...shown, key: by(rows[at]!) })));
 
@@ -52,7 +64,9 @@ async function compareSums({ question, stream }: Asked): Promise<void> {
   const popular = z.looseObject({ popular_searches: z.array(row) }).parse(await read("popular-searches", question));
   expect(byKey(popular.popular_searches)).toEqual(byKey(wanted.popular));
   expect(popular).toMatchObject(wanted.popularTotals);
-  const nothing = z.looseObject({ no_results_searches: z.array(row) }).parse(await read("no-result-searches", question));
+  const nothing = z
+    .looseObject({ no_results_searches: z.array(row) })
+    .parse(await read("no-result-searches", question));
   expect(byKey(nothing.no_results_searches)).toEqual(byKey(wanted.noResults));
   const results = z.looseObject({ popular_results: z.array(row) }).parse(await read("popular-results", question));
   expect(named(results.popular_results, ({ key, index }) => `${key} ${index}`)).toEqual(byKey(wanted.results));
@@ -62,13 +76,23 @@ async function compareSums({ question, stream }: Asked): Promise<void> {
   expect(filters).toMatchObject(wanted.filterTotals);
   const parts = HistogramSchema.parse(await read("advanced", question));
   const days = parts.flatMap(({ search_histogram = [] }) => search_histogram).filter(({ count }) => count > 0);
-  const dayOf = (at: number) => new Intl.DateTimeFormat("sv", { timeZone: question.zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
-  expect(days.map(({ key, count }) => ({ day: dayOf(key), count }))).toEqual([...wanted.days].sort((a, b) => (a.day < b.day ? -1 : 1)));
+  const dayOf = (at: number) =>
+    new Intl.DateTimeFormat("sv", {
+      timeZone: question.zone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    }).format(at);
+  expect(days.map(({ key, count }) => ({ day: dayOf(key), count }))).toEqual(
+    [...wanted.days].sort((a, b) => (a.day < b.day ? -1 : 1)),
+  );
 }
 
 async function compare({ question, stream }: Asked): Promise<void> {
   await compareSums({ question, stream });
-  expect(byKey(z.array(row).parse(await read("recent-searches", question)))).toEqual(byKey(reference(stream, question).recent));
+  expect(byKey(z.array(row).parse(await read("recent-searches", question)))).toEqual(
+    byKey(reference(stream, question).recent),
+  );
 }
 
 const utc = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000;
@@ -87,10 +111,19 @@ describe("reports of recorded searches", () => {
 
   test("the day in a shop comes to the numbers that were counted by hand", async () => {
     expect(await read("summary", day)).toMatchObject({ summary: shopDayFigures.summary });
-    const { popular_searches } = z.looseObject({ popular_searches: z.array(row) }).parse(await read("popular-searches", day));
-    expect(popular_searches.map((one) => [one.key, one.count, one["clicks"], one["click_rate"], one["click_position"], one["conversion_rate"]])).toEqual(
-      shopDayFigures.popular,
-    );
+    const { popular_searches } = z
+      .looseObject({ popular_searches: z.array(row) })
+      .parse(await read("popular-searches", day));
+    expect(
+      popular_searches.map((one) => [
+        one.key,
+        one.count,
+        one["clicks"],
+        one["click_rate"],
+        one["click_position"],
+        one["conversion_rate"],
+      ]),
+    ).toEqual(shopDayFigures.popular);
     for (const [zone, counts] of [
       ["UTC", shopDayFigures.daysInUtc],
       ["Europe/Berlin", shopDayFigures.daysInBerlin],
@@ -105,10 +138,19 @@ describe("reports of recorded searches", () => {
     ["all of it", { question: day, stream: shopDay }],
     ["of one index", { question: { ...day, index: "lamps" }, stream: shopDay }],
     ["of the other index", { question: { ...day, index: "books", zone: "Asia/Tokyo" }, stream: shopDay }],
-    ["of a time without searches", { question: { ...day, from: utc("2026-04-02"), to: utc("2026-04-03") }, stream: shopDay }],
+    [
+      "of a time without searches",
+      { question: { ...day, from: utc("2026-04-02"), to: utc("2026-04-03") }, stream: shopDay },
+    ],
     ["a random stream", { question: weeks, stream: random }],
     ["where clocks are put back", { question: { ...weeks, zone: "America/New_York", index: "shoes" }, stream: random }],
-    ["of some days", { question: { ...weeks, from: utc("2025-10-24") + 3601, to: utc("2025-10-27") + 77, zone: "Asia/Kolkata" }, stream: random }],
+    [
+      "of some days",
+      {
+        question: { ...weeks, from: utc("2025-10-24") + 3601, to: utc("2025-10-27") + 77, zone: "Asia/Kolkata" },
+        stream: random,
+      },
+    ],
     ["of one user", { question: { ...weeks, user: "u3" }, stream: random }],
     ["with a custom event", { question: { ...weeks, events: { platform: "ios" }, index: "hats" }, stream: random }],
   ];
@@ -119,7 +161,9 @@ describe("reports of recorded searches", () => {
 
     test("all days have sums", async () => {
       expect((await shop.sumsOf().ledger.runs()).size).toBe(
-        new Set([...shopDay, ...random].flatMap((event) => (event.kind === "search" ? [Math.floor(event.at / 86_400)] : []))).size,
+        new Set(
+          [...shopDay, ...random].flatMap((event) => (event.kind === "search" ? [Math.floor(event.at / 86_400)] : [])),
+        ).size,
       );
     });
 

@@ -4,12 +4,12 @@ import * as z from "zod";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Engine } from "@backend/engine/port";
 import type { OpenedEngine } from "@backend/engine/remote/open";
-import { createAnalyticsStore } from "@backend/gateway/analytics/store";
-import type { AnalyticsLimits } from "@backend/gateway/analytics/sums/retention";
-import { createSums } from "@backend/gateway/analytics/sums/sums";
-import { callEngine } from "@backend/gateway/store/engine-client";
-import { prepareSystemIndices } from "@backend/gateway/store/prepare-system-indices";
-import { createSystemPlaces } from "@backend/gateway/store/system-places";
+import { createAnalyticsStore } from "@backend/gateway/resources/analytics/store";
+import type { AnalyticsLimits } from "@backend/gateway/resources/analytics/sums/retention";
+import { createSums } from "@backend/gateway/resources/analytics/sums/sums";
+import { callEngine } from "@backend/gateway/platform/store/engine-client";
+import { prepareSystemIndices } from "@backend/gateway/platform/store/prepare-system-indices";
+import { createSystemPlaces } from "@backend/gateway/platform/store/system-places";
 import { openEmptyEngine } from "../../replay/target";
 
 // Who sums what and when; that the sums are right is shown by the reports.
@@ -23,7 +23,13 @@ let opened: OpenedEngine;
 
 /** A gateway of its own, with an engine that may be got in the way of. */
 function gateway(engine: Engine = opened.engine, limits: AnalyticsLimits = EVER) {
-  const sums = createSums({ engine, places, log: pino({ level: "silent" }), times: { quiet: 0, rest: 0, read: 0 }, limits });
+  const sums = createSums({
+    engine,
+    places,
+    log: pino({ level: "silent" }),
+    times: { quiet: 0, rest: 0, read: 0 },
+    limits,
+  });
   return { ...sums, store: createAnalyticsStore({ engine, places, ledger: sums.ledger, today: sums.today }) };
 }
 
@@ -36,7 +42,10 @@ async function ask(path: string, query: object): Promise<number> {
 async function rowsOf(runs: readonly string[]): Promise<{ named: number; others: number }> {
   await callEngine(opened.engine, { method: "POST", path: "/.analytics_sums/_refresh" });
   const named = { terms: { run: runs } };
-  return { named: await ask("/.analytics_sums/_count", named), others: await ask("/.analytics_sums/_count", { bool: { must_not: [named] } }) };
+  return {
+    named: await ask("/.analytics_sums/_count", named),
+    others: await ask("/.analytics_sums/_count", { bool: { must_not: [named] } }),
+  };
 }
 
 const runsOf = async () => [...(await gateway().ledger.runs()).values()].sort();
@@ -50,11 +59,22 @@ afterAll(() => opened.close());
 beforeEach(async () => {
   for (const index of [".analytics", ".analytics_sums", ".analytics_days"]) {
     const query = { refresh: "true" };
-    await callEngine(opened.engine, { method: "POST", path: `/${index}/_delete_by_query`, query, body: { query: { match_all: {} } } });
+    await callEngine(opened.engine, {
+      method: "POST",
+      path: `/${index}/_delete_by_query`,
+      query,
+      body: { query: { match_all: {} } },
+    });
   }
   const lines = DAYS.flatMap((day) => [1, 2, 3].map((n) => ({ day, n }))).flatMap(({ day, n }) => [
     { index: { _id: `${day}-${n}` } },
-    { timestamp: `${day}T0${n}:00:00Z`, search_query: `term ${n}`, indices: ["shoes"], user_id: "u", result_click_count: 0 },
+    {
+      timestamp: `${day}T0${n}:00:00Z`,
+      search_query: `term ${n}`,
+      indices: ["shoes"],
+      user_id: "u",
+      result_click_count: 0,
+    },
   ]);
   const body = `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
   await callEngine(opened.engine, { method: "POST", path: "/.analytics/_bulk", query: { refresh: "true" }, body });
@@ -80,7 +100,11 @@ test("a gateway that dies while it sums leaves nothing that is read", async () =
   let writes = 0;
   const dying = gateway(
     Object.assign((request: Parameters<Engine>[0]) => {
-      if (request.path === "/.analytics_days/_update/2026-03-01" || (request.path === "/.analytics_sums/_bulk" && ++writes > 1)) throw new Error("gone");
+      if (
+        request.path === "/.analytics_days/_update/2026-03-01" ||
+        (request.path === "/.analytics_sums/_bulk" && ++writes > 1)
+      )
+        throw new Error("gone");
       return opened.engine(request);
     }, {}),
   );
@@ -166,7 +190,11 @@ test("of a day with far more records than are too many only the oldest go, and i
   const left = await ask("/.analytics/_count", { match_all: {} });
   expect(left).toBeLessThanOrEqual(40);
   expect(left).toBeGreaterThanOrEqual(30);
-  expect(await ask("/.analytics/_count", { range: { timestamp: { gte: "2026-03-01T00:00:00Z", lt: "2026-03-01T04:00:00Z" } } })).toBe(0);
+  expect(
+    await ask("/.analytics/_count", {
+      range: { timestamp: { gte: "2026-03-01T00:00:00Z", lt: "2026-03-01T04:00:00Z" } },
+    }),
+  ).toBe(0);
   expect((await runsOf()).map((run) => run.slice(0, 10))).toEqual(DAYS);
   // Neither are its sums made of what is left, nor does more go.
   const before = await runsOf();
@@ -189,7 +217,9 @@ test("a day that cannot be summed is no other's trouble, is given up after some 
   let tries = 0;
   const failing = Object.assign((request: Parameters<Engine>[0]) => {
     const isRead =
-      request.path === "/.analytics/_search" && request.query?.["scroll"] !== undefined && String(request.body).includes(String(Date.parse(DAYS[0] ?? "")));
+      request.path === "/.analytics/_search" &&
+      request.query?.["scroll"] !== undefined &&
+      String(request.body).includes(String(Date.parse(DAYS[0] ?? "")));
     if (isRead) tries += 1;
     return isRead ? Promise.reject(new Error("too large")) : opened.engine(request);
   }, {});

@@ -1,4 +1,7 @@
-/** What one visitor does at a moment. `of` names the search that a step is about, as the stream calls it; a click without it names its term alone. */
+/**
+ * What one visitor does at a moment. `of` names the search that a step is about, as the stream calls it; a click
+ * without it names its term alone.
+ */
 export type VisitStep = { at: number; user: string; index: string } & (
   | { kind: "search"; id: string; term: string; filtered?: boolean }
   /** The same search once more, under the id that the page holds. */
@@ -36,7 +39,15 @@ export const night: VisitStep[] = [
   { at: at("2026-05-02T09:40:00Z"), user: "hal", index: "lamps", kind: "search", id: "h1", term: "" },
   { at: at("2026-05-02T09:41:00Z"), user: "hal", index: "books", kind: "search", id: "h2", term: "  " },
   // A filter or a click as the first thing is no second one.
-  { at: at("2026-05-02T09:50:00Z"), user: "ida", index: "lamps", kind: "search", id: "i1", term: "shade", filtered: true },
+  {
+    at: at("2026-05-02T09:50:00Z"),
+    user: "ida",
+    index: "lamps",
+    kind: "search",
+    id: "i1",
+    term: "shade",
+    filtered: true,
+  },
 ];
 
 /** What the night comes to: visits, those that bounced, mean seconds and searches. Counted by hand. */
@@ -49,7 +60,10 @@ export const nightFigures = {
   books: { sessions: 5, bounced: 3, seconds: 24, searches: 5 },
 };
 
-/** Steps of five visitors over two days, the same for the same seed; pauses around half an hour, and nothing typed letter by letter. */
+/**
+ * Steps of five visitors over two days, the same for the same seed; pauses around half an hour, and nothing typed
+ * letter by letter.
+ */
 export function randomVisits({ seed, count, from }: { seed: number; count: number; from: number }): VisitStep[] {
   let state = seed;
   const random = (below: number) => {
@@ -68,7 +82,15 @@ export function randomVisits({ seed, count, from }: { seed: number; count: numbe
     const last = searched.get(user);
     const kind = last === undefined ? "search" : pick(["search", "search", "again", "click"] as const);
     if (kind === "search") {
-      steps.push({ at: next, user, index, kind, id: `r${n}`, term: pick(["boot", "naïve café", "", "日本語", "sandal 41"]), filtered: random(3) === 0 });
+      steps.push({
+        at: next,
+        user,
+        index,
+        kind,
+        id: `r${n}`,
+        term: pick(["boot", "naïve café", "", "日本語", "sandal 41"]),
+        filtered: random(3) === 0,
+      });
       searched.set(user, `r${n}`);
     } else if (kind === "again") steps.push({ at: next, user, index, kind, of: last ?? "", filtered: random(4) === 0 });
     else steps.push({ at: next, user, index, kind, of: last ?? "" });

@@ -11,7 +11,9 @@ const custom_events = { searchdeck_demo: "traffic" };
 
 let shop: Shop;
 
-/** Sends what visitors did by the calls of their pages, each at its own time. Gives the ids of searches by their names. */
+/**
+ * Sends what visitors did by the calls of their pages, each at its own time. Gives the ids of searches by their names.
+ */
 async function send(steps: readonly VisitStep[]): Promise<void> {
   const ids = new Map<string, string>();
   for (const { at, user, index, ...step } of steps) {
@@ -23,7 +25,11 @@ async function send(steps: readonly VisitStep[]): Promise<void> {
           ? { query_id: ids.get(step.of), filters }
           : { click_on: { d1: 1 }, ...(step.of === undefined ? { query: step.term } : { query_id: ids.get(step.of) }) };
     const path = `/${index}/_analytics/${step.kind === "click" ? "click" : "search"}`;
-    const answer = await shop.callAt({ path, body: { ...body, user_id: user, custom_events }, at: new Date(at).toISOString() });
+    const answer = await shop.callAt({
+      path,
+      body: { ...body, user_id: user, custom_events },
+      at: new Date(at).toISOString(),
+    });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     if (step.kind !== "search") continue;
     const { query_id } = IdSchema.parse(answer.body);
@@ -58,12 +64,20 @@ test.each([
   ["all of it", { from: day, to: day + 2 * DAY - 1, index: null }, nightFigures.all],
   ["the second day", { from: day + DAY, to: day + 2 * DAY - 1, index: null }, nightFigures.secondDay],
   ["one index", { from: day, to: day + 2 * DAY - 1, index: "books" }, nightFigures.books],
-])("the night comes to the numbers that were counted by hand: %s", async (_, asked, { sessions, bounced, seconds, searches }) => {
-  const wanted = { total_searches: searches, total_user_sessions: sessions, total_bounce_users: bounced, avg_user_session_duration: seconds };
-  expect(visitFigures(night, asked)).toMatchObject(wanted);
-  // Visits are written beside the answers.
-  await vi.waitFor(async () => expect(await shown(asked)).toMatchObject(wanted), { timeout: 10_000 });
-});
+])(
+  "the night comes to the numbers that were counted by hand: %s",
+  async (_, asked, { sessions, bounced, seconds, searches }) => {
+    const wanted = {
+      total_searches: searches,
+      total_user_sessions: sessions,
+      total_bounce_users: bounced,
+      avg_user_session_duration: seconds,
+    };
+    expect(visitFigures(night, asked)).toMatchObject(wanted);
+    // Visits are written beside the answers.
+    await vi.waitFor(async () => expect(await shown(asked)).toMatchObject(wanted), { timeout: 10_000 });
+  },
+);
 
 const start = Date.parse("2026-02-27T00:00:00Z");
 test.each<[string, Asked]>([
@@ -72,7 +86,9 @@ test.each<[string, Asked]>([
   ["of some hours", { from: start + DAY, to: start + DAY + 7 * 3_600_000 - 1, index: null }],
   ["of no time", { from: start - DAY, to: start - 1, index: null }],
 ])("random visits agree with the reference: %s", async (_, asked) => {
-  await vi.waitFor(async () => expect(await shown(asked)).toMatchObject(visitFigures(random, asked)), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await shown(asked)).toMatchObject(visitFigures(random, asked)), {
+    timeout: 10_000,
+  });
 });
 
 test("a click on a search that nobody knows is kept, and shows in no range until the search comes", async () => {
@@ -80,8 +96,19 @@ test("a click on a search that nobody knows is kept, and shows in no range until
   const before = await shown(asked);
   const click = { query_id: "made-up-by-the-page", click_on: { h1: 2 }, user_id: "late" };
   expect((await shop.call("PUT", "/hats/_analytics/click", click)).status).toBe(200);
-  expect(await shown(asked)).toMatchObject({ total_searches: before["total_searches"], total_clicks: before["total_clicks"] });
-  expect((await shop.call("PUT", "/hats/_analytics/search", { query_id: "made-up-by-the-page", query: "beret", user_id: "late" })).status).toBe(200);
+  expect(await shown(asked)).toMatchObject({
+    total_searches: before["total_searches"],
+    total_clicks: before["total_clicks"],
+  });
+  expect(
+    (
+      await shop.call("PUT", "/hats/_analytics/search", {
+        query_id: "made-up-by-the-page",
+        query: "beret",
+        user_id: "late",
+      })
+    ).status,
+  ).toBe(200);
   const [searches = 0, clicks = 0] = [before["total_searches"], before["total_clicks"]];
   expect(await shown(asked)).toMatchObject({ total_searches: searches + 1, total_clicks: clicks + 1 });
 });

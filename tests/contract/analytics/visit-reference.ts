@@ -35,8 +35,13 @@ function visitsOf(steps: readonly VisitStep[]): Visit[] {
 }
 
 /** Figures of visits that began in a time (ms, both ends included), of all indices or of one; and searches of it. */
-export function visitFigures(steps: readonly VisitStep[], { from, to, index }: { from: number; to: number; index: string | null }) {
-  const visits = visitsOf(steps).filter(({ start, indices }) => start >= from && start <= to && (index === null || indices.has(index)));
+export function visitFigures(
+  steps: readonly VisitStep[],
+  { from, to, index }: { from: number; to: number; index: string | null },
+) {
+  const visits = visitsOf(steps).filter(
+    ({ start, indices }) => start >= from && start <= to && (index === null || indices.has(index)),
+  );
   const bounced = visits.filter((visit) => visit.bounced).length;
   const seconds = visits.reduce((all, { start, end }) => all + (end - start) / 1000, 0);
   // A search is of the time at which it was made first, and of every index in which something was done with it.
@@ -49,7 +54,10 @@ export function visitFigures(steps: readonly VisitStep[], { from, to, index }: {
   }
   const counted = [...searches.values()].filter(({ at }) => at >= from && at <= to);
   return {
-    total_searches: counted.reduce((all, { indices }) => all + (index === null ? indices.size : indices.has(index) ? 1 : 0), 0),
+    total_searches: counted.reduce(
+      (all, { indices }) => all + (index === null ? indices.size : indices.has(index) ? 1 : 0),
+      0,
+    ),
     total_user_sessions: visits.length,
     total_bounce_users: bounced,
     avg_bounce_rate: visits.length === 0 ? 0 : two((bounced / visits.length) * 100),

@@ -13,7 +13,8 @@ export function seedChanges({ dataDir, backendUrl: server, username }: Product) 
   const both = { dataDir, server, secrets };
   const now = Date.now();
   const index = { kind: "index", right_name: "indices:write", noun: "index", before: null, after: null, body: null };
-  const add = (change: Partial<Parameters<typeof seedChange>[0]> & { id: string; index_name: string }) => seedChange({ ...both, person: username, ...change });
+  const add = (change: Partial<Parameters<typeof seedChange>[0]> & { id: string; index_name: string }) =>
+    seedChange({ ...both, person: username, ...change });
   add({ id: changeId, index_name: "movies", at: now - 2 * 60_000 });
   add({
     ...index,

@@ -28,11 +28,16 @@ export function places(count: number): Row[] {
 }
 
 /** Creates an index and stores rows in it, with ids from 1. Throws what the back end says against it. */
-export async function fill(product: Product, { name, body = {}, rows: given }: { name: string; body?: object; rows: readonly Row[] }): Promise<void> {
+export async function fill(
+  product: Product,
+  { name, body = {}, rows: given }: { name: string; body?: object; rows: readonly Row[] },
+): Promise<void> {
   const made = await product.call("PUT", `/${name}`, body);
   if (made.status !== 200) throw new Error(`${name}: ${made.status} ${JSON.stringify(made.body)}`);
   for (let at = 0; at < given.length; at += 2000) {
-    const lines = given.slice(at, at + 2000).map((row, n) => `{"index":{"_id":"${at + n + 1}"}}\n${JSON.stringify(row)}\n`);
+    const lines = given
+      .slice(at, at + 2000)
+      .map((row, n) => `{"index":{"_id":"${at + n + 1}"}}\n${JSON.stringify(row)}\n`);
     const { status, body: answer } = await product.call("POST", `/${name}/_bulk?refresh=true`, lines.join(""));
     if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(answer).slice(0, 500)}`);
   }

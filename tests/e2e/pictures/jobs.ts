@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createJobStore, type Job, type JobStore } from "~/services/import/run/import-store.server";
-import { openDatabase } from "~/services/store/database.server";
+import { createJobStore, type Job, type JobStore } from "~/services/data/import/run/import-store.server";
+import { openDatabase } from "~/services/platform/store/database.server";
 import type { Product } from "../support/product";
 import { samplePath } from "./films";
 
@@ -20,7 +20,10 @@ export const jobIds = {
   deletion: "picDelete001",
 };
 
-/** Jobs in every state that stands still by itself: the runner leaves those alone that another console runs or that wait for their time. */
+/**
+ * Jobs in every state that stands still by itself: the runner leaves those alone that another console runs or that wait
+ * for their time.
+ */
 export function seedJobs({ dataDir, backendUrl: url, username }: Product) {
   const folder = join(dataDir, "imports");
   mkdirSync(folder, { recursive: true });
@@ -35,21 +38,40 @@ export function seedJobs({ dataDir, backendUrl: url, username }: Product) {
   const cities =
     "name;country;population;location;founded\nStockholm;SE;978770;59.3293,18.0686;01.02.1252\nOslo;NO;709037;59.9139,10.7522;11.05.1048\nBergen;NO;n/a;60.3913,5.3221;\n";
   writeFileSync(join(folder, `${jobIds.untargeted}.upload`), cities);
-  add({ id: jobIds.untargeted, name: "cities-of-northern-europe-with-population-and-position-utf8.csv", app: "", size: cities.length });
+  add({
+    id: jobIds.untargeted,
+    name: "cities-of-northern-europe-with-population-and-position-utf8.csv",
+    app: "",
+    size: cities.length,
+  });
 
   add({ id: jobIds.running, name: "geonames-all-countries-2026-11.csv.gz", app: "all-cities" });
   run({ table, id: jobIds.running });
   store.commit({
     id: jobIds.running,
-    progress: { ackedRow: 91_960, rows: 91_960, indexed: 91_948, updated: 2_104, bytesRead: 14_221_520, failures: badRows(12) },
+    progress: {
+      ackedRow: 91_960,
+      rows: 91_960,
+      indexed: 91_948,
+      updated: 2_104,
+      bytesRead: 14_221_520,
+      failures: badRows(12),
+    },
   });
 
   add({ id: jobIds.done, name: "movies.json.gz", app: "movies", size: 322_000 });
-  store.commit({ id: jobIds.done, progress: { ackedRow: 3_201, rows: 3_201, indexed: 3_197, updated: 0, bytesRead: 322_000, failures: badRows(4) } });
-  store.setState({ id: jobIds.done, state: "done" });
+  store.commit({
+    id: jobIds.done,
+    progress: { ackedRow: 3_201, rows: 3_201, indexed: 3_197, updated: 0, bytesRead: 322_000, failures: badRows(4) },
+  });
+  const result = { problem: null, setUp: { version: 1, language: "english" } };
+  table.setState({ id: jobIds.done, state: "done", result });
 
   add({ id: jobIds.failed, name: "products.ndjson", app: "products-2026-11", size: 4_210_000 });
-  store.commit({ id: jobIds.failed, progress: { ackedRow: 840, rows: 840, indexed: 840, updated: 0, bytesRead: 1_002_000, failures: [] } });
+  store.commit({
+    id: jobIds.failed,
+    progress: { ackedRow: 840, rows: 840, indexed: 840, updated: 0, bytesRead: 1_002_000, failures: [] },
+  });
   store.setState({
     id: jobIds.failed,
     state: "failed",
@@ -58,17 +80,34 @@ export function seedJobs({ dataDir, backendUrl: url, username }: Product) {
   });
 
   add({ id: jobIds.paused, name: "reviews-of-the-whole-year.csv", app: "movies", size: 61_200_000 });
-  store.commit({ id: jobIds.paused, progress: { ackedRow: 48_000, rows: 48_000, indexed: 48_000, updated: 0, bytesRead: 43_500_000, failures: [] } });
-  table.setState({ id: jobIds.paused, state: "paused", message: "The search server is not reachable.", nextTry: Date.now() + 600 * MINUTE, tries: 3 });
+  store.commit({
+    id: jobIds.paused,
+    progress: { ackedRow: 48_000, rows: 48_000, indexed: 48_000, updated: 0, bytesRead: 43_500_000, failures: [] },
+  });
+  table.setState({
+    id: jobIds.paused,
+    state: "paused",
+    message: "The search server is not reachable.",
+    nextTry: Date.now() + 600 * MINUTE,
+    tries: 3,
+  });
 
-  const asked = { kind: "delete-by-query", server: url, owner: username, input: { query: '{"match_all":{}}', count: 840 }, total: 840 };
+  const asked = {
+    kind: "delete-by-query",
+    server: url,
+    owner: username,
+    input: { query: '{"match_all":{}}', count: 840 },
+    total: 840,
+  };
   table.create({ ...asked, id: jobIds.deletion, target: "products-2026-10", label: "stock equal to 0" });
   table.save({ id: jobIds.deletion, change: { progress: { deleted: 840 }, done: 840 } });
   table.setState({ id: jobIds.deletion, state: "done", result: { deleted: 840, left: 0 } });
   table.create({ ...asked, id: "picCancelled", target: "movies", label: "Year below 1930" });
   table.setState({ id: "picCancelled", state: "cancelled" });
 
-  const shift = database.prepare("UPDATE jobs SET created = created - ?, started = CASE WHEN started IS NULL THEN NULL ELSE started - ? END WHERE id = ?");
+  const shift = database.prepare(
+    "UPDATE jobs SET created = created - ?, started = CASE WHEN started IS NULL THEN NULL ELSE started - ? END WHERE id = ?",
+  );
   shift.run(4 * MINUTE, 4 * MINUTE, jobIds.running);
   shift.run(90 * MINUTE, 90 * MINUTE, jobIds.paused);
   database
@@ -84,9 +123,17 @@ function run({ table, id }: { table: JobStore["table"]; id: string }) {
 }
 
 const reasons = [
-  { field: "population", reason: "“n/a” is not a whole number", raw: '{"name":"Aix","country":"FR","population":"n/a","location":[5.4474,43.5297]}' },
+  {
+    field: "population",
+    reason: "“n/a” is not a whole number",
+    raw: '{"name":"Aix","country":"FR","population":"n/a","location":[5.4474,43.5297]}',
+  },
   { field: null, reason: "expected 6 columns, found 2", raw: "Ås;NO" },
-  { field: "location", reason: "latitude 194.2 is out of range", raw: '{"name":"Baku","country":"AZ","population":1116513,"location":[49.8328,194.2]}' },
+  {
+    field: "location",
+    reason: "latitude 194.2 is out of range",
+    raw: '{"name":"Baku","country":"AZ","population":1116513,"location":[49.8328,194.2]}',
+  },
   {
     field: "elevation",
     reason: "“high” is not a whole number",

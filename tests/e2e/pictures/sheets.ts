@@ -31,12 +31,16 @@ export async function drawSheets({ browser, folder }: { browser: Browser; folder
   mkdirSync(`${folder}sheets`, { recursive: true });
   const page = await browser.newPage();
   for (const [sheet, columns] of Object.entries(sheets)) {
-    const names = new Set(columns.flatMap(({ look }) => (existsSync(`${folder}${look}`) ? readdirSync(`${folder}${look}`) : [])));
+    const names = new Set(
+      columns.flatMap(({ look }) => (existsSync(`${folder}${look}`) ? readdirSync(`${folder}${look}`) : [])),
+    );
     for (const name of names) {
       const present = columns.filter(({ look }) => existsSync(`${folder}${look}/${name}`));
       const width = present.reduce((sum, column) => sum + column.width + 12, 0);
       await page.setViewportSize({ width, height: 900 });
-      await page.route("**/*", (route) => route.fulfill({ path: `${folder}${new URL(route.request().url()).pathname}` }));
+      await page.route("**/*", (route) =>
+        route.fulfill({ path: `${folder}${new URL(route.request().url()).pathname}` }),
+      );
       await page.setContent(
         `<base href="http://pictures.test/"><body style="margin:0;display:flex;gap:12px;align-items:start;background:#c33;max-height:2400px;overflow:hidden">${present
           .map(({ look, width: drawn }) => `<img src="${look}/${encodeURIComponent(name)}" width="${drawn}">`)

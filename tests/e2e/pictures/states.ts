@@ -34,7 +34,13 @@ const press = (name: string | RegExp): Picture["act"] => {
 };
 
 /** Every mounted screen, each with what the pictures' data has for its parameters. */
-const screens: Picture[] = mountedPaths({ app: shown, document: "2133", job: jobIds.done, change: changeId, log: logId })
+const screens: Picture[] = mountedPaths({
+  app: shown,
+  document: "2133",
+  job: jobIds.done,
+  change: changeId,
+  log: logId,
+})
   .filter(({ kind, path }) => ["page", "plain", "chooser", "not-found"].includes(kind) && path !== "/logout")
   .map(({ path, kind }) => ({
     name: path.slice(1).replaceAll("/", "_"),
@@ -46,6 +52,11 @@ const screens: Picture[] = mountedPaths({ app: shown, document: "2133", job: job
 
 async function openMenu(page: Page) {
   await page.locator(".data-table tbody tr").nth(1).locator(".menu > summary").first().click();
+}
+
+async function openFix(page: Page) {
+  await page.getByText("…", { exact: true }).waitFor({ state: "detached" });
+  await page.locator(".data-table tbody tr").first().getByLabel(/^Fix /).click();
 }
 
 /** Types into the editor of a document: with scripts it is one, without a text area. */
@@ -73,14 +84,19 @@ const overview: Picture[] = [
   { name: "overview-protected", path: "/cluster", at: "protected" },
   { name: "overview-away", path: "/cluster", at: "away" },
   { name: "overview-limited", path: "/cluster", as: "limited" },
-  { name: "overview-account-menu", path: "/cluster", window: true, act: ({ page }) => page.locator("header .menu > summary").last().click() },
+  {
+    name: "overview-account-menu",
+    path: "/cluster",
+    window: true,
+    act: ({ page }) => page.locator("header .menu > summary").last().click(),
+  },
   {
     name: "overview-section-menu",
     path: `${app}/browse`,
     window: true,
     act: ({ page }) =>
       page
-        .locator("nav[aria-label=Menu] > details > summary")
+        .locator("nav[aria-label=Sections] > details > summary")
         .click({ timeout: 500 })
         .catch(() => {}),
   },
@@ -107,6 +123,8 @@ const overview: Picture[] = [
       await page.getByText("That is not").filter({ visible: true }).first().waitFor();
     },
   },
+  { name: "no-results-fix", path: `${app}/no-results-searches`, act: ({ page }) => openFix(page) },
+  { name: "no-results-all", path: "/cluster/no-results-searches" },
   { name: "app-long-name", path: `/app/${longName}` },
   { name: "app-closed", path: "/app/stores.eu" },
   { name: "app-read-only", path: app, at: "readOnly" },
@@ -134,7 +152,10 @@ const importing: Picture[] = [
 ];
 
 const access: Picture[] = [
-  { name: "credentials-tried", path: `/cluster/credentials/${sampleCredential}?path=/${shown}/_search&referer=https://evil.test/` },
+  {
+    name: "credentials-tried",
+    path: `/cluster/credentials/${sampleCredential}?path=/${shown}/_search&referer=https://evil.test/`,
+  },
   { name: "credentials-fresh", path: `/cluster/credentials/${sampleCredential}?fresh=1` },
   { name: "credentials-none", path: "/cluster/credentials", at: "fresh" },
   { name: "credentials-template", path: `${app}/credentials/new?template=search-page` },
@@ -167,7 +188,10 @@ const documents: Picture[] = [
   { name: "browse-menu", path: `${app}/browse`, window: true, act: ({ page }) => openMenu(page) },
   { name: "browse-top-values", path: `${app}/browse?facet=Major%20Genre&f=above:IMDB%2520Rating:6` },
   { name: "browse-update-many", path: `${app}/browse/documents/update-many?f=above:IMDB%2520Rating:8` },
-  { name: "browse-update-preview", path: `${app}/browse/documents/update-many?f=above:IMDB%2520Rating:8&edit=append&path=tags&with=good` },
+  {
+    name: "browse-update-preview",
+    path: `${app}/browse/documents/update-many?f=above:IMDB%2520Rating:8&edit=append&path=tags&with=good`,
+  },
   { name: "browse-update-problem", path: `${app}/browse/documents/update-many?edit=set&path=IMDB%20Rating&with=good` },
   {
     name: "browse-compare",
@@ -203,7 +227,12 @@ const documents: Picture[] = [
       await writeDocument(
         context,
         JSON.stringify(
-          { Title: "Pulp Fiction, a film with another title", "US Gross": 107928762, "Major Genre": "Crime", Director: "Quentin Tarantino" },
+          {
+            Title: "Pulp Fiction, a film with another title",
+            "US Gross": 107928762,
+            "Major Genre": "Crime",
+            Director: "Quentin Tarantino",
+          },
           null,
           2,
         ),
@@ -228,14 +257,28 @@ const documents: Picture[] = [
 ];
 
 const searching: Picture[] = [
-  { name: "preview-hits", path: `${app}/search-preview?q=godfathr` },
-  { name: "preview-facets-request", path: `${app}/search-preview?q=love&facet=Major%20Genre.keyword&is.Major%20Genre.keyword=Drama&call=request` },
+  { name: "preview-hits", path: `${app}/search-preview?q=godfather` },
+  {
+    name: "preview-facets-request",
+    path: `${app}/search-preview?q=love&facet=Major%20Genre.keyword&is.Major%20Genre.keyword=Drama&call=request`,
+  },
   {
     name: "preview-score",
     path: `${app}/search-preview?q=godfather`,
     act: async ({ page }) => {
       await page.getByRole("link", { name: "Why this score" }).first().click();
       await page.getByRole("link", { name: "Hide the score" }).waitFor();
+    },
+  },
+  {
+    name: "preview-rule",
+    path: `${app}/search-preview?q=night`,
+    act: async ({ page }) => {
+      await page.getByText(/hidden by a rule/).click();
+      await page
+        .getByLabel(/^Actions for/)
+        .nth(1)
+        .click();
     },
   },
   { name: "preview-nothing-found", path: `${app}/search-preview?q=qqqqqqq` },
@@ -277,7 +320,11 @@ const log = `${app}/request-logs/${logId}`;
 const logging: Picture[] = [
   { name: "request-logs-searches", path: `${app}/request-logs?filter=search&order=slowest&least=20&user=web-shop` },
   { name: "request-logs-nothing-found", path: `${app}/request-logs?q=nothing-has-this-word` },
-  { name: "request-logs-dates", path: `${app}/request-logs`, act: ({ page }) => page.locator(".date-range > summary").click() },
+  {
+    name: "request-logs-dates",
+    path: `${app}/request-logs`,
+    act: ({ page }) => page.locator(".date-range > summary").click(),
+  },
   { name: "request-log-response", path: `${log}?view=response&as=text` },
   { name: "request-log-stages", path: `${log}?view=stages` },
   { name: "request-log-raw", path: `${log}?view=raw` },
@@ -286,4 +333,12 @@ const logging: Picture[] = [
   { name: "request-logs-figures", path: `/cluster/request-logs/performance?range=last-day` },
 ];
 
-export const pictures: Picture[] = [...screens, ...overview, ...access, ...importing, ...documents, ...searching, ...logging];
+export const pictures: Picture[] = [
+  ...screens,
+  ...overview,
+  ...access,
+  ...importing,
+  ...documents,
+  ...searching,
+  ...logging,
+];

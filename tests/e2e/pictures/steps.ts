@@ -39,7 +39,10 @@ const confirmed = (level: string): Steps => ({
   },
 });
 
-/** Pages that show what was sent to them: by their address, where the picture begins and what is done before it is taken. Alone they say that it is no longer kept. */
+/**
+ * Pages that show what was sent to them: by their address, where the picture begins and what is done before it is
+ * taken. Alone they say that it is no longer kept.
+ */
 export const steps: Readonly<Record<string, Steps>> = {
   [`${app}/clone/start`]: { path: `${app}/clone`, act: started },
   [`${app}/reindex/start`]: { path: `${app}/reindex`, act: started },
@@ -53,7 +56,9 @@ export const steps: Readonly<Record<string, Steps>> = {
   [`${template}/review`]: {
     path: `${template}/edit`,
     act: async (on) => {
-      await text(on).fill(JSON.stringify({ ...sampleTemplate.body, order: 3, settings: { index: { number_of_replicas: "1" } } }, null, 2));
+      await text(on).fill(
+        JSON.stringify({ ...sampleTemplate.body, order: 3, settings: { index: { number_of_replicas: "1" } } }, null, 2),
+      );
       await reviewed(on.page);
     },
   },

@@ -1,5 +1,6 @@
-// Which browser the tests use: CHROMIUM_PATH, else a headless shell of the system, else the one that comes by npm, else a whole browser of the system, which
-// takes four times the work for the same pages. Plain JavaScript: the benchmark asks too.
+// Which browser the tests use: CHROMIUM_PATH, else a headless shell of the system, else the one that comes by npm, else
+// a whole browser of the system, which takes four times the work for the same pages. Plain JavaScript: the benchmark
+// asks too.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -8,7 +9,10 @@ import { fileURLToPath } from "node:url";
 const cache = fileURLToPath(new URL("../../../.cache/chromium", import.meta.url));
 const shells = ["chromium-headless-shell"];
 const browsers = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
-const known = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+const known = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
 const runs = ({ path, libraries }) => {
   const env = libraries === undefined ? process.env : { ...process.env, LD_LIBRARY_PATH: libraries };
@@ -17,15 +21,22 @@ const runs = ({ path, libraries }) => {
 
 function onThisSystem(names) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin"];
-  const paths = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...(names === browsers ? known : [])];
+  const paths = [
+    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...(names === browsers ? known : []),
+  ];
   return paths.map((path) => ({ path, libraries: undefined })).find(runs);
 }
 
-/** Unpacks the npm one, with the libraries it needs, into a cache of the project; a child does it because it reads TMPDIR when loaded. */
+/**
+ * Unpacks the npm one, with the libraries it needs, into a cache of the project; a child does it because it reads
+ * TMPDIR when loaded.
+ */
 function fromNpm() {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   mkdirSync(cache, { recursive: true });
-  const program = 'import("@sparticuz/chromium").then(async ({ default: c }) => process.stdout.write(await c.executablePath()))';
+  const program =
+    'import("@sparticuz/chromium").then(async ({ default: c }) => process.stdout.write(await c.executablePath()))';
   const path = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
     encoding: "utf8",
     // The package unpacks its libraries only where it believes to run in this environment.
@@ -35,7 +46,10 @@ function fromNpm() {
   return runs(found) ? found : undefined;
 }
 
-/** The browser: `{ path, libraries }`, where `libraries` is a folder for LD_LIBRARY_PATH or undefined. Throws when there is none. */
+/**
+ * The browser: `{ path, libraries }`, where `libraries` is a folder for LD_LIBRARY_PATH or undefined. Throws when there
+ * is none.
+ */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
@@ -47,7 +61,10 @@ export function findChromium() {
   return found;
 }
 
-/** What the browser that comes by npm needs: its libraries, fonts where the system has none, and a language that pages can name (not "C"). */
+/**
+ * What the browser that comes by npm needs: its libraries, fonts where the system has none, and a language that pages
+ * can name (not "C").
+ */
 export function environmentOf(libraries) {
   if (libraries === undefined) return undefined;
   const fonts = existsSync("/etc/fonts") ? {} : { FONTCONFIG_PATH: `${libraries}/../../fonts` };

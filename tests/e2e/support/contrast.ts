@@ -7,8 +7,9 @@ type InPage = { axe: { run: (context: ElementContext, options: RunOptions) => Pr
 type Judged = { judged: string[]; faults: string[] };
 
 /**
- * What axe finds too faint among the texts of the page shown that look as none before did, and the looks that it judged. How a text looks is all that
- * its contrast comes from: its own colour and letters, and what is painted below it. It runs in the page, so it names nothing of outside itself.
+ * What axe finds too faint among the texts of the page shown that look as none before did, and the looks that it
+ * judged. How a text looks is all that its contrast comes from: its own colour and letters, and what is painted below
+ * it. It runs in the page, so it names nothing of outside itself.
  */
 async function lookInPage(known: string[]): Promise<Judged> {
   const { axe } = globalThis as unknown as InPage;
@@ -16,7 +17,10 @@ async function lookInPage(known: string[]): Promise<Judged> {
   const old = new Set(known);
   type Ground = { paint: string; through: string };
   const grounds = new Map<Element, Ground>();
-  /** What is painted below an element, and through what it is seen. What lies above others without a ground of its own may lie above anything: new on each page. */
+  /**
+   * What is painted below an element, and through what it is seen. What lies above others without a ground of its own
+   * may lie above anything: new on each page.
+   */
   function groundOf(element: Element | null): Ground {
     if (element === null) return { paint: "", through: "" };
     const found = grounds.get(element);
@@ -28,25 +32,45 @@ async function lookInPage(known: string[]): Promise<Judged> {
     const isWhole = backgroundColor.startsWith("rgb(") && backgroundImage === "none";
     const place = /absolute|fixed/.test(position) ? location.pathname : "";
     const ground = {
-      paint: isWhole ? backgroundColor : isClear && place === "" ? parent.paint : `${parent.paint} ${backgroundColor} ${backgroundImage} ${place}`,
+      paint: isWhole
+        ? backgroundColor
+        : isClear && place === ""
+          ? parent.paint
+          : `${parent.paint} ${backgroundColor} ${backgroundImage} ${place}`,
       through: effects === "1 none normal" ? parent.through : `${parent.through} ${effects}`,
     };
     grounds.set(element, ground);
     return ground;
   }
   const textOf = (element: Element) =>
-    [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "").trim() : "")).join("");
-  const isText = (element: Element) => element.matches("input:not([type=radio], [type=checkbox]), select, textarea") || textOf(element) !== "";
+    [...element.childNodes]
+      .map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "").trim() : ""))
+      .join("");
+  const isText = (element: Element) =>
+    element.matches("input:not([type=radio], [type=checkbox]), select, textarea") || textOf(element) !== "";
   const isShown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
     return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
   };
   function lookOf(element: Element): string {
     const { color, fontSize, fontWeight, textShadow, webkitTextFillColor } = getComputedStyle(element);
-    const off = [element, element.closest("label")?.control].some((one) => one?.closest(":disabled, [aria-disabled=true]"));
+    const off = [element, element.closest("label")?.control].some((one) =>
+      one?.closest(":disabled, [aria-disabled=true]"),
+    );
     const { paint, through } = groundOf(element);
     // Of a single character axe says nothing.
-    return [element.localName, textOf(element).length === 1, color, fontSize, fontWeight, textShadow, webkitTextFillColor, off, paint, through].join(",");
+    return [
+      element.localName,
+      textOf(element).length === 1,
+      color,
+      fontSize,
+      fontWeight,
+      textShadow,
+      webkitTextFillColor,
+      off,
+      paint,
+      through,
+    ].join(",");
   }
   const looks = new Map(
     [...document.body.querySelectorAll("*")]
@@ -56,14 +80,20 @@ async function lookInPage(known: string[]): Promise<Judged> {
   const fresh = [...looks].filter(([, look]) => !old.has(look)).map(([element]) => element);
   if (fresh.length === 0) return { judged: [], faults: [] };
   for (const element of fresh) element.setAttribute(mark, "");
-  const options: RunOptions = { runOnly: { type: "rule", values: ["color-contrast"] }, resultTypes: ["violations", "passes", "incomplete"], elementRef: true };
+  const options: RunOptions = {
+    runOnly: { type: "rule", values: ["color-contrast"] },
+    resultTypes: ["violations", "passes", "incomplete"],
+    elementRef: true,
+  };
   const { violations, passes, incomplete } = await axe.run({ include: [[`[${mark}]`]] }, options);
   for (const element of fresh) element.removeAttribute(mark);
   // What axe cannot tell for the look of a text it can tell nowhere; for its place it may elsewhere.
   const byLook = incomplete.flatMap(({ nodes }) =>
     nodes.filter(({ any }) => any.some(({ data }) => /shortTextContent|bgGradient|bgImage/.test(JSON.stringify(data)))),
   );
-  const judged = [...passes.flatMap(({ nodes }) => nodes), ...byLook].map(({ element }) => (element === undefined ? undefined : looks.get(element)));
+  const judged = [...passes.flatMap(({ nodes }) => nodes), ...byLook].map(({ element }) =>
+    element === undefined ? undefined : looks.get(element),
+  );
   return {
     judged: [...new Set(judged.filter((look) => look !== undefined))],
     faults: violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(" ")}`)),

@@ -1,5 +1,6 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { getBrowser } from "./browser";
 import { realEngine, startProduct, type Product, type ProductOptions } from "./product";
 import { sharedProduct } from "./shared-products";
 import { watchPage } from "./watch-page";
@@ -22,35 +23,26 @@ const startTime = 120_000;
 /** E2E_SLOWDOWN=6 makes pages six times slower, to find what a test does not wait for. */
 const slowdown = Number(process.env["E2E_SLOWDOWN"] ?? 1);
 
-/** An address for each context: a console takes sixty sign-ins from one in ten minutes. Products that files share believe it, others do not read it. */
+/**
+ * An address for each context: a console takes sixty sign-ins from one in ten minutes. Products that files share
+ * believe it, others do not read it.
+ */
 let contexts = 0;
 const addressed = () => {
   contexts += 1;
   return { "X-Forwarded-For": `198.18.${Math.floor(contexts / 250)}.${1 + (contexts % 250)}` };
 };
 
-let browser: Browser | undefined;
-
-/** The browser of this run; connected to at the first call in a test file. */
-export async function getBrowser(): Promise<Browser> {
-  // Files of a worker share this module: a connection that another one lost is no browser.
-  if (browser?.isConnected() !== true) browser = await chromium.connect(inject("browserEndpoint"));
-  return browser;
-}
-
 /**
- * The product that the files of a worker share, for files whose tests name what they make by `own` and look at nothing else. Returns a function that gives it.
- * On a real engine, which each new product empties, the file has one of its own.
+ * The product that the files of a worker share, for files whose tests name what they make by `own` and look at nothing
+ * else. Returns a function that gives it. On a real engine, which each new product empties, the file has one of its
+ * own.
  */
 export function useSharedProduct(): () => Product {
   if (realEngine !== undefined) return useProduct();
   let product: Product | undefined;
   beforeAll(async () => {
     product = await sharedProduct(inject("productKeeper"));
-  }, startTime);
-  afterAll(async () => {
-    await browser?.close();
-    browser = undefined;
   }, startTime);
   return () => {
     if (product === undefined) throw new Error("the product is not started yet");
@@ -65,8 +57,6 @@ export function useProduct(options: ProductOptions = {}): () => Product {
     product = await startProduct(options);
   }, startTime);
   afterAll(async () => {
-    await browser?.close();
-    browser = undefined;
     await product?.stop();
   }, startTime);
   return () => {
@@ -76,7 +66,8 @@ export function useProduct(options: ProductOptions = {}): () => Product {
 }
 
 /**
- * Opens a page in a browser context of its own and calls `run` with it; afterwards fails when the page did what no page may do
+ * Opens a page in a browser context of its own and calls `run` with it; afterwards fails when the page did what no page
+ * may do
  * (third-party request, policy violation, script error, answer 500).
  */
 export async function withPage(
@@ -85,12 +76,18 @@ export async function withPage(
 ): Promise<void> {
   const context = await (
     await getBrowser()
-  ).newContext({ baseURL: product.url, javaScriptEnabled: mode === "js", ...options, extraHTTPHeaders: { ...addressed(), ...options.extraHTTPHeaders } });
+  ).newContext({
+    baseURL: product.url,
+    javaScriptEnabled: mode === "js",
+    ...options,
+    extraHTTPHeaders: { ...addressed(), ...options.extraHTTPHeaders },
+  });
   context.setDefaultTimeout(step);
   const complaints = watchPage({ context, own: product.url });
   try {
     const page = await context.newPage();
-    if (slowdown > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    if (slowdown > 1)
+      await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     await run(page);
     expect(complaints).toEqual([]);
   } finally {
@@ -103,7 +100,11 @@ export async function withPage(
  * A journey names what it makes by `own`: both modes run on one product, and a second try begins as clean as the first.
  */
 export function journeys(getProduct: () => Product) {
-  return function journey(name: string, run: (context: JourneyContext) => Promise<void>, options: BrowserContextOptions = {}): void {
+  return function journey(
+    name: string,
+    run: (context: JourneyContext) => Promise<void>,
+    options: BrowserContextOptions = {},
+  ): void {
     describe.each<{ mode: Mode }>([{ mode: "js" }, { mode: "nojs" }])("$mode", ({ mode }) => {
       test(name, { timeout: journeyTime }, async ({ task }) => {
         const product = getProduct();

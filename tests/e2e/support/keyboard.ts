@@ -8,23 +8,34 @@ function readStop(): Stop | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   const labels =
-    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement ? [...(element.labels ?? [])] : [];
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+      ? [...(element.labels ?? [])]
+      : [];
   const text = (node: Element | null | undefined) => (node?.textContent ?? "").trim();
   const labelledBy = element
     .getAttribute("aria-labelledby")
     ?.split(" ")
     .map((id) => text(document.getElementById(id)))
     .join(" ");
-  const name = element.getAttribute("aria-label") ?? labelledBy ?? (labels.length > 0 ? labels.map(text).join(" ") : text(element));
+  const name =
+    element.getAttribute("aria-label") ??
+    labelledBy ??
+    (labels.length > 0 ? labels.map(text).join(" ") : text(element));
   const style = getComputedStyle(element);
   const box = element.getBoundingClientRect();
-  const role = element.getAttribute("role") ?? (element instanceof HTMLInputElement ? `input ${element.type}` : element.tagName.toLowerCase());
+  const role =
+    element.getAttribute("role") ??
+    (element instanceof HTMLInputElement ? `input ${element.type}` : element.tagName.toLowerCase());
   return {
     role,
     name: name.replaceAll(/\s+/g, " "),
     visible: box.width > 1 && box.height > 1 && style.visibility === "visible",
     ring:
-      (style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1) || style.boxShadow !== "none" || element.closest(".cm-focused") !== null,
+      (style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1) ||
+      style.boxShadow !== "none" ||
+      element.closest(".cm-focused") !== null,
     inView: box.bottom > 0 && box.top < window.innerHeight && box.right > 0 && box.left < window.innerWidth,
     positiveTabIndex: element.tabIndex > 0,
   };
@@ -33,8 +44,8 @@ function readStop(): Stop | null {
 const MOST_STOPS = 140;
 
 /**
- * Presses Tab until the focus is on what is wanted: its role (a tag, or `input checkbox`) and its name. On the way each stop must be seen:
- * there, in view, with a ring. Rejects when the page has been gone round without it.
+ * Presses Tab until the focus is on what is wanted: its role (a tag, or `input checkbox`) and its name. On the way each
+ * stop must be seen: there, in view, with a ring. Rejects when the page has been gone round without it.
  */
 export async function tabTo(page: Page, wanted: { role?: string; name: string | RegExp }): Promise<void> {
   const passed: string[] = [];
@@ -51,7 +62,9 @@ export async function tabTo(page: Page, wanted: { role?: string; name: string | 
     }
     await page.keyboard.press("Tab");
   }
-  throw new Error(`Tab never came to ${String(wanted.name)} on ${page.url()}; it passed ${passed.slice(0, 60).join(" | ")}`);
+  throw new Error(
+    `Tab never came to ${String(wanted.name)} on ${page.url()}; it passed ${passed.slice(0, 60).join(" | ")}`,
+  );
 }
 
 /** Goes to a control by Tab and presses Enter on it. */

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { openGate, type TestBackend } from "../../setup/backend";
 
-// A back end in front of a real one that has some indices, which says that there are more: what the index list asks for is played, all else is passed on.
+// A back end in front of a real one that has some indices, which says that there are more: what the index list asks for
+// is played, all else is passed on.
 
 const nameOf = (at: number) => `budget-${String(at).padStart(5, "0")}`;
 const rowsSchema = z.array(z.looseObject({ index: z.string() }));
 const aliasesSchema = z.record(z.string(), z.object({ aliases: z.object({}) }));
 
 const LIST = "/_aliasedindices";
-const dates = (names: string) => `/_cat/indices/${names}?format=json&h=index%2Ccreation.date&expand_wildcards=all`;
 const aliases = (names: string) => `/${names}/_alias`;
 
 /** Makes `count` indices. */
@@ -22,7 +22,10 @@ export async function makeIndices({ call, count }: Pick<TestBackend, "call"> & {
 /** What the real one answers to a call of the list. */
 const asked = async (backend: TestBackend, path: string) => (await backend.call("GET", path)).body;
 
-/** The same without what belongs to one index or one moment, in the order of names; of the list, the rows of our indices. */
+/**
+ * The same without what belongs to one index or one moment, in the order of names; of the list, the rows of our
+ * indices.
+ */
 const settled = (answer: unknown) =>
   !Array.isArray(answer)
     ? answer
@@ -30,7 +33,11 @@ const settled = (answer: unknown) =>
         .parse(answer)
         .filter(({ index }) => index.startsWith("budget-"))
         .sort((a, b) => (a.index < b.index ? -1 : 1))
-        .map((row) => ({ ...row, ...("uuid" in row && { uuid: "any" }), ...("creation.date" in row && { "creation.date": "any" }) }));
+        .map((row) => ({
+          ...row,
+          ...("uuid" in row && { uuid: "any" }),
+          ...("creation.date" in row && { "creation.date": "any" }),
+        }));
 
 /** Opens it in front of a back end with the first indices of `makeIndices`. `say` sets how many there seem to be. */
 export async function playManyIndices(backend: TestBackend) {
@@ -38,20 +45,21 @@ export async function playManyIndices(backend: TestBackend) {
   const list = rowsSchema.parse(await asked(backend, LIST));
   const [row] = list.filter(({ index }) => index === nameOf(0));
   const others = list.filter(({ index }) => !index.startsWith("budget-"));
-  const [date] = rowsSchema.parse(await asked(backend, dates(nameOf(0))));
   const alias = aliasesSchema.parse(await asked(backend, aliases(nameOf(0))))[nameOf(0)];
   // Each made some time after the one before, for texts that are all alike weigh nothing in a page.
-  const madeAt = Number(date?.["creation.date"]);
+  const madeAt = Number(row?.["creation.date"]);
+  const madeRow = <Row extends { index: string }>(made: Row) => ({
+    ...made,
+    "creation.date": String(madeAt + 37 * Number(made.index.slice(-5))),
+  });
   let count: number | undefined;
 
   /** The played answer to a path, or undefined for what is passed on. */
   function answerTo(path: string): unknown {
-    if (path === LIST) return [...others, ...Array.from({ length: count ?? 0 }, (_, at) => ({ ...row, index: nameOf(at) }))];
-    const names = /^(?:\/_cat\/indices)?\/(budget-[^/?]+)(?:\/_alias$|\?)/.exec(decodeURIComponent(path))?.[1]?.split(",");
-    if (names === undefined) return undefined;
-    return path.endsWith("/_alias")
-      ? Object.fromEntries(names.map((name) => [name, alias]))
-      : names.map((index) => ({ ...date, index, "creation.date": String(madeAt + 37 * Number(index.slice(-5))) }));
+    if (path === LIST)
+      return [...others, ...Array.from({ length: count ?? 0 }, (_, at) => madeRow({ ...row, index: nameOf(at) }))];
+    const names = /^\/(budget-[^/?]+)\/_alias$/.exec(decodeURIComponent(path))?.[1]?.split(",");
+    return names && Object.fromEntries(names.map((name) => [name, alias]));
   }
 
   const played = new Set<string>();
@@ -71,8 +79,10 @@ export async function playManyIndices(backend: TestBackend) {
     /** What is played and what the real one answers, for each call of the list, where both have the same indices. */
     async compare() {
       const names = encodeURIComponent(Array.from({ length: count ?? 0 }, (_, at) => nameOf(at)).join(","));
-      const paths = [LIST, dates(names), aliases(names)];
-      return Promise.all(paths.map(async (path) => ({ played: settled(answerTo(path)), real: settled(await asked(backend, path)) })));
+      const paths = [LIST, aliases(names)];
+      return Promise.all(
+        paths.map(async (path) => ({ played: settled(answerTo(path)), real: settled(await asked(backend, path)) })),
+      );
     },
   };
 }

@@ -33,7 +33,8 @@ export const realEngine = process.env["TEST_ENGINE_URL"];
 
 /**
  * Starts the built product as `npm start` does, on free ports with an empty data folder of its own.
- * Takes further environment variables and a data folder to keep. Rejects with what was printed when it ends before it is ready.
+ * Takes further environment variables and a data folder to keep. Rejects with what was printed when it ends before it
+ * is ready.
  */
 export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "searchdeck-e2e-")));
@@ -84,11 +85,25 @@ export async function startProduct({ env = {}, dataDir }: ProductOptions = {}): 
 
   const adminPassword = env["ADMIN_PASSWORD"] ?? password;
   const call = caller({ backendUrl, username: "admin", password: adminPassword });
-  return { url, backendUrl, username: "admin", password, dataDir: folder, output: () => printed, call, pid: child.pid ?? 0, stop };
+  return {
+    url,
+    backendUrl,
+    username: "admin",
+    password,
+    dataDir: folder,
+    output: () => printed,
+    call,
+    pid: child.pid ?? 0,
+    stop,
+  };
 }
 
 /** Calls a back end as this user: what a test uses as `product.call`. */
-export function caller({ backendUrl, username, password }: Pick<Product, "backendUrl" | "username" | "password">): Product["call"] {
+export function caller({
+  backendUrl,
+  username,
+  password,
+}: Pick<Product, "backendUrl" | "username" | "password">): Product["call"] {
   const Authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   return async (method, path, body) => {
     const type = typeof body === "string" ? "application/x-ndjson" : "application/json";

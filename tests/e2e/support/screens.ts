@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "~/services/store/database.server";
-import { createJobStore } from "~/services/import/run/import-store.server";
+import { openDatabase } from "~/services/platform/store/database.server";
+import { createJobStore } from "~/services/data/import/run/import-store.server";
 import { sessionSecrets } from "~/session/seal.server";
-import { accountScreens, buildRoutes, plainPages, resources, screens } from "../../../routes.js";
+import { buildRoutes, plainPages, resources } from "../../../routes.js";
 import { seedChange } from "../../setup/seeds/change";
 import { sampleCredential, seedCredential } from "../../setup/seeds/credential";
 import { seedLink } from "../../setup/seeds/link";
@@ -18,7 +18,11 @@ export const sampleIndex = "sweep-films";
 
 /** A stored query of it, for the screens about one. */
 export const sampleQuery = "sweep-genre";
-export const storedQuery = { index: sampleIndex, query: { query: { match: { genre: "{{genre}}" } }, size: "{{size}}" }, params: { genre: "Horror", size: 5 } };
+export const storedQuery = {
+  index: sampleIndex,
+  query: { query: { match: { genre: "{{genre}}" } }, size: "{{size}}" },
+  params: { genre: "Horror", size: 5 },
+};
 
 /** A rule that no search of the tests meets, for the screens about one. */
 export const sampleRule = "sweep-rule";
@@ -34,10 +38,19 @@ export const storedRule = {
 };
 
 /** A user, for the screens about one. */
-export const sampleUser = { username: "sweep-user", password: "a-quiet-owl", allowed_actions: ["develop"], indices: [sampleIndex], email: "sweep@example.org" };
+export const sampleUser = {
+  username: "sweep-user",
+  password: "a-quiet-owl",
+  allowed_actions: ["develop"],
+  indices: [sampleIndex],
+  email: "sweep@example.org",
+};
 
 /** A template of the sample index's kind, for the pages of one. */
-export const sampleTemplate = { name: "sweep-template", body: { index_patterns: ["sweep-made-*"], settings: { number_of_replicas: 0 } } };
+export const sampleTemplate = {
+  name: "sweep-template",
+  body: { index_patterns: ["sweep-made-*"], settings: { number_of_replicas: 0 } },
+};
 
 /** A component template of the same name, for the page of one. */
 export const sampleComponent = { template: { settings: { number_of_replicas: 0 } } };
@@ -77,7 +90,9 @@ export async function seed(product: Product): Promise<void> {
     { title: "Nosferatu", year: 1922, genre: "Horror" },
     { title: "Modern Times", year: 1936, genre: "Comedy" },
   ];
-  const body = films.map((film, index) => `{"index":{"_index":"${sampleIndex}","_id":"${index + 1}"}}\n${JSON.stringify(film)}\n`).join("");
+  const body = films
+    .map((film, index) => `{"index":{"_index":"${sampleIndex}","_id":"${index + 1}"}}\n${JSON.stringify(film)}\n`)
+    .join("");
   const { status, body: answer } = await product.call("POST", "/_bulk?refresh=true", body);
   if (status !== 200) throw new Error(`seeding answered ${status}: ${JSON.stringify(answer)}`);
   await product.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
@@ -92,14 +107,23 @@ export async function seed(product: Product): Promise<void> {
   await seedCredential(product.call, { index: sampleIndex });
   seedImport(product);
   const { dataDir, backendUrl: server, username: person } = product;
-  seedChange({ dataDir, server, person, secrets: sessionSecrets({ sessionSecrets: [], dataDir }), id: "c-sweep1", index_name: sampleIndex });
+  seedChange({
+    dataDir,
+    server,
+    person,
+    secrets: sessionSecrets({ sessionSecrets: [], dataDir }),
+    id: "c-sweep1",
+    index_name: sampleIndex,
+  });
   seedVersion({ dataDir, server, index: sampleIndex });
   seedLink({ dataDir, server, id: sampleLink, index: sampleIndex });
   seedMail({ dataDir, server, id: sampleMail, index: sampleIndex });
   seedTest({ dataDir, server, id: sampleTest, index: sampleIndex });
 }
 
-/** An uploaded file whose fields are still to be chosen, put where the console keeps it: its id is part of addresses. */
+/**
+ * An uploaded file whose fields are still to be chosen, put where the console keeps it: its id is part of addresses.
+ */
 function seedImport(product: Product) {
   const folder = join(product.dataDir, "imports");
   const path = join(folder, "sweep.upload");
@@ -109,7 +133,15 @@ function seedImport(product: Product) {
   const database = openDatabase(join(product.dataDir, "console.db"));
   const store = createJobStore(database);
   if (!store.get("sweepImport1"))
-    store.create({ id: "sweepImport1", url: product.backendUrl, app: sampleIndex, username: product.username, name: "films.csv", size: rows.length, path });
+    store.create({
+      id: "sweepImport1",
+      url: product.backendUrl,
+      app: sampleIndex,
+      username: product.username,
+      name: "films.csv",
+      size: rows.length,
+      path,
+    });
   database.close();
 }
 
@@ -117,7 +149,10 @@ function seedImport(product: Product) {
 type Meant = { app: string; document: string; job: string; change: string; log: string };
 const sample: Meant = { app: sampleIndex, document: "1", job: "sweepImport1", change: "c-sweep1", log: "sweep-log" };
 
-/** Values of the parameters of screens' paths. A screen with a parameter that is not here fails the sweep until it gets one. */
+/**
+ * Values of the parameters of screens' paths. A screen with a parameter that is not here fails the walks until it gets
+ * one.
+ */
 const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, string> => ({
   ":appName": app,
   ":index": app,
@@ -147,7 +182,11 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":sessionId": sampleAiSession.session_id,
 });
 
-export type MountedPath = { path: string; file: string; kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found" };
+export type MountedPath = {
+  path: string;
+  file: string;
+  kind: "page" | "plain" | "chooser" | "redirect" | "alias" | "not-found";
+};
 
 const filled = (path: string, values: Record<string, string>) =>
   path
@@ -155,11 +194,19 @@ const filled = (path: string, values: Record<string, string>) =>
     .map((part) => (part.startsWith(":") ? (values[part] ?? part) : part))
     .join("/");
 
-/** Every address under which a page is mounted, from the route table itself, with its parameters filled in: with the sample's unless told. */
+/**
+ * Every address under which a page is mounted, from the route table itself, with its parameters filled in: with the
+ * sample's unless told.
+ */
 export function mountedPaths(meant: Meant = sample): MountedPath[] {
   const values = valuesOf(meant);
   const routes = buildRoutes();
-  const prefixes: Record<string, string> = { "shell/cluster": "/cluster", "shell/app": "/app/:appName", "shell/top": "", root: "" };
+  const prefixes: Record<string, string> = {
+    "shell/cluster": "/cluster",
+    "shell/app": "/app/:appName",
+    "shell/top": "",
+    root: "",
+  };
   const found: MountedPath[] = [];
   for (const { id, path = "", parentId, file } of Object.values(routes)) {
     const prefix = prefixes[parentId];
@@ -184,12 +231,15 @@ export function mountedPaths(meant: Meant = sample): MountedPath[] {
   return found;
 }
 
-/** The addresses for two walks: what stands at both levels is in one of them for all indices and in the other for one index. All else is in both. */
+/**
+ * The addresses for two walks: what stands at both levels is in one of them for all indices and in the other for one
+ * index. All else is in both.
+ */
 export function shared(paths: readonly MountedPath[]): { cluster: string[]; index: string[] } {
-  const keyed = paths.map(({ path, file }): [string, string] => [`${file} ${path.replace(/^\/(cluster|app\/[^/]+)/, "")}`, path]);
+  const keyed = paths.map(({ path, file }): [string, string] => [
+    `${file} ${path.replace(/^\/(cluster|app\/[^/]+)/, "")}`,
+    path,
+  ]);
   // Of two with the same key a map keeps the last, and the table has all indices first.
   return { cluster: [...new Map(keyed.toReversed()).values()].reverse(), index: [...new Map(keyed).values()] };
 }
-
-/** How many screens the table has, for a check that the sweep did not lose them. */
-export const screenCount = screens.length + accountScreens.length + plainPages.length;

@@ -3,10 +3,17 @@ import type { AddressInfo } from "node:net";
 import * as z from "zod";
 import { caller, type Product, startProduct } from "./product";
 
-// Products that several files of tests use, one after the other: to start one takes longer than most journeys. The run keeps one for each worker, started when
-// the first file asks for it, so that no two files use one at the same time.
+// Products that several files of tests use, one after the other: to start one takes longer than most journeys. The run
+// keeps one for each worker, started when the first file asks for it, so that no two files use one at the same time.
 
-const KeptSchema = z.object({ url: z.string(), backendUrl: z.string(), username: z.string(), password: z.string(), dataDir: z.string(), pid: z.number() });
+const KeptSchema = z.object({
+  url: z.string(),
+  backendUrl: z.string(),
+  username: z.string(),
+  password: z.string(),
+  dataDir: z.string(),
+  pid: z.number(),
+});
 
 /** Keeps the products of a run; workers ask for theirs at `url`. `close` ends them. */
 export async function keepProducts(): Promise<{ url: string; close: () => Promise<void> }> {
@@ -24,7 +31,8 @@ export async function keepProducts(): Promise<{ url: string; close: () => Promis
   const { port } = server.address() as AddressInfo;
   async function close() {
     server.close();
-    for (const product of await Promise.allSettled(kept.values())) if (product.status === "fulfilled") await product.value.stop();
+    for (const product of await Promise.allSettled(kept.values()))
+      if (product.status === "fulfilled") await product.value.stop();
   }
   return { url: `http://127.0.0.1:${port}`, close };
 }

@@ -3,7 +3,15 @@ import type { Product } from "./product";
 import { visit } from "./visit";
 
 /** Signs in through the form and waits for the page after it. `at` is a deep link to begin from. */
-export async function signIn({ page, product, at = "/login" }: { page: Page; product: Product; at?: string }): Promise<void> {
+export async function signIn({
+  page,
+  product,
+  at = "/login",
+}: {
+  page: Page;
+  product: Product;
+  at?: string;
+}): Promise<void> {
   await visit(page, at);
   await page.getByLabel("User name").fill(product.username);
   await page.getByLabel("Password").fill(product.password);
@@ -25,7 +33,8 @@ export async function sessionCookie(product: Product): Promise<string> {
       redirectTo: "/",
     }),
   });
-  if (answer.status !== 302) throw new Error(`sign-in answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+  if (answer.status !== 302)
+    throw new Error(`sign-in answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
   return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
@@ -33,6 +42,19 @@ export async function sessionCookie(product: Product): Promise<string> {
 }
 
 /** Opens a GET page of the console as a browser without cookies of its own would, with the given ones. */
-export function open({ product, path, cookie = "", headers = {} }: { product: Product; path: string; cookie?: string; headers?: Record<string, string> }) {
-  return fetch(`${product.url}${path}`, { redirect: "manual", headers: { Cookie: cookie, Accept: "text/html", ...headers } });
+export function open({
+  product,
+  path,
+  cookie = "",
+  headers = {},
+}: {
+  product: Product;
+  path: string;
+  cookie?: string;
+  headers?: Record<string, string>;
+}) {
+  return fetch(`${product.url}${path}`, {
+    redirect: "manual",
+    headers: { Cookie: cookie, Accept: "text/html", ...headers },
+  });
 }

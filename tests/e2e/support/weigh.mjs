@@ -1,6 +1,6 @@
 /**
- * Loads an address with an empty cache and says what came over the wire: bytes with headers, as they came (compressed), those of scripts
- * among them, and the number of requests. Plain JavaScript, since the benchmark measures with it too.
+ * Loads an address with an empty cache and says what came over the wire: bytes with headers, as they came (compressed),
+ * those of scripts among them, and the number of requests. Plain JavaScript, since the benchmark measures with it too.
  */
 export async function weigh({ page, path }) {
   // What the page before still loads must not be counted.
@@ -26,7 +26,9 @@ export async function weigh({ page, path }) {
   });
   await page.goto(path, { waitUntil: "networkidle" });
   // On a slow machine the network may be idle before the scripts have begun, and they may ask for more.
-  await page.waitForFunction(() => globalThis.document.scripts.length === 0 || performance.getEntriesByName("hydrated").length > 0);
+  await page.waitForFunction(
+    () => globalThis.document.scripts.length === 0 || performance.getEntriesByName("hydrated").length > 0,
+  );
   while (underway.size > 0) await page.waitForTimeout(20);
   await session.detach();
   return weight;

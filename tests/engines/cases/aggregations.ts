@@ -1,7 +1,8 @@
 import type { Case } from "../types";
 import { onIndex } from "./build";
 
-const kinds = (name: string, aggs: object, rest: object = {}): Case => onIndex({ name: `aggs: ${name}`, index: "q-kinds", body: { size: 0, aggs, ...rest } });
+const kinds = (name: string, aggs: object, rest: object = {}): Case =>
+  onIndex({ name: `aggs: ${name}`, index: "q-kinds", body: { size: 0, aggs, ...rest } });
 const one = (name: string, definition: object, rest: object = {}) => kinds(name, { a: definition }, rest);
 const movies = (name: string, definition: object): Case =>
   onIndex({ name: `aggs movies: ${name}`, index: "q-movies", body: { size: 0, aggs: { a: definition } } });
@@ -14,7 +15,10 @@ export const aggregationCases: readonly Case[] = [
   one("terms count asc", { terms: { field: "tag", order: { _count: "asc" } } }),
   one("terms compound order", { terms: { field: "tag", order: [{ _count: "desc" }, { _key: "desc" }] } }),
   one("terms by avg", { terms: { field: "tag", order: { m: "desc" } }, aggs: { m: { avg: { field: "long" } } } }),
-  one("terms by stats", { terms: { field: "tag", size: 2, order: { "m.max": "asc" } }, aggs: { m: { stats: { field: "long" } } } }),
+  one("terms by stats", {
+    terms: { field: "tag", size: 2, order: { "m.max": "asc" } },
+    aggs: { m: { stats: { field: "long" } } },
+  }),
   one("terms by unknown", { terms: { field: "tag", order: { nope: "asc" } } }),
   one("terms include", { terms: { field: "tag", include: "b.*" } }),
   one("terms include list", { terms: { field: "tag", include: ["red", "blue"], exclude: ["blue"] } }),
@@ -34,7 +38,10 @@ export const aggregationCases: readonly Case[] = [
   one("terms unknown key", { terms: { field: "tag", foo: 1 } }),
   one("terms no field", { terms: {} }),
   one("terms include numbers", { terms: { field: "long", include: [10, 20] } }),
-  one("terms nested", { terms: { field: "tag" }, aggs: { b: { terms: { field: "lower" }, aggs: { c: { avg: { field: "double" } } } } } }),
+  one("terms nested", {
+    terms: { field: "tag" },
+    aggs: { b: { terms: { field: "lower" }, aggs: { c: { avg: { field: "double" } } } } },
+  }),
   one("avg", { avg: { field: "long" } }),
   one("min date", { min: { field: "date" } }),
   one("max", { max: { field: "float" } }),
@@ -73,10 +80,14 @@ export const aggregationCases: readonly Case[] = [
   one("date week", { date_histogram: { field: "date", calendar_interval: "1w", min_doc_count: 1 } }),
   one("date quarter", { date_histogram: { field: "date", calendar_interval: "quarter" } }),
   one("date year", { date_histogram: { field: "date", calendar_interval: "1y", format: "yyyy" } }),
-  one("date day zone", { date_histogram: { field: "date", calendar_interval: "day", time_zone: "America/New_York", min_doc_count: 1 } }),
+  one("date day zone", {
+    date_histogram: { field: "date", calendar_interval: "day", time_zone: "America/New_York", min_doc_count: 1 },
+  }),
   one("date month zone", { date_histogram: { field: "date", calendar_interval: "month", time_zone: "Europe/Berlin" } }),
   one("date fixed", { date_histogram: { field: "date", fixed_interval: "30d" } }),
-  one("date fixed zone", { date_histogram: { field: "date", fixed_interval: "12h", time_zone: "+02:00", min_doc_count: 1 } }),
+  one("date fixed zone", {
+    date_histogram: { field: "date", fixed_interval: "12h", time_zone: "+02:00", min_doc_count: 1 },
+  }),
   one("date offset", { date_histogram: { field: "date", calendar_interval: "month", offset: "+6h" } }),
   one("date keyed", { date_histogram: { field: "date", calendar_interval: "month", keyed: true, format: "yyyy-MM" } }),
   one("date interval bad", { date_histogram: { field: "date", calendar_interval: "2d" } }),
@@ -88,31 +99,64 @@ export const aggregationCases: readonly Case[] = [
   }),
   one("range", { range: { field: "long", ranges: [{ to: 100 }, { from: 100, to: 300 }, { from: 300, key: "many" }] } }),
   one("range keyed", { range: { field: "float", keyed: true, ranges: [{ to: 1.5 }, { from: 1.5 }] } }),
-  one("range with sub", { range: { field: "long", ranges: [{ from: 50, to: 500 }] }, aggs: { m: { avg: { field: "double" } } } }),
-  one("date_range", { date_range: { field: "date", format: "yyyy-MM", ranges: [{ to: "2023-06" }, { from: "2023-06" }] } }),
+  one("range with sub", {
+    range: { field: "long", ranges: [{ from: 50, to: 500 }] },
+    aggs: { m: { avg: { field: "double" } } },
+  }),
+  one("date_range", {
+    date_range: { field: "date", format: "yyyy-MM", ranges: [{ to: "2023-06" }, { from: "2023-06" }] },
+  }),
   one("filter", { filter: { term: { tag: "red" } }, aggs: { m: { avg: { field: "long" } } } }),
   one("filters", { filters: { filters: { red: { term: { tag: "red" } }, moon: { match: { body: "moon" } } } } }),
-  one("filters list", { filters: { other_bucket: true, filters: [{ term: { tag: "red" } }, { term: { tag: "blue" } }] } }),
+  one("filters list", {
+    filters: { other_bucket: true, filters: [{ term: { tag: "red" } }, { term: { tag: "blue" } }] },
+  }),
   one("filters other key", { filters: { other_bucket_key: "rest", filters: { red: { term: { tag: "red" } } } } }),
   one("missing", { missing: { field: "tag" } }),
   one("global", { global: {}, aggs: { t: { terms: { field: "tag" } } } }, { query: { term: { tag: "red" } } }),
   one("composite", { composite: { sources: [{ t: { terms: { field: "tag" } } }] } }),
-  one("composite two", { composite: { size: 5, sources: [{ t: { terms: { field: "tag" } } }, { l: { terms: { field: "lower", order: "desc" } } }] } }),
+  one("composite two", {
+    composite: {
+      size: 5,
+      sources: [{ t: { terms: { field: "tag" } } }, { l: { terms: { field: "lower", order: "desc" } } }],
+    },
+  }),
   one("composite after", {
-    composite: { size: 5, after: { t: "blue", l: "beta" }, sources: [{ t: { terms: { field: "tag" } } }, { l: { terms: { field: "lower" } } }] },
+    composite: {
+      size: 5,
+      after: { t: "blue", l: "beta" },
+      sources: [{ t: { terms: { field: "tag" } } }, { l: { terms: { field: "lower" } } }],
+    },
   }),
   one("composite histogram", { composite: { sources: [{ h: { histogram: { field: "long", interval: 100 } } }] } }),
-  one("composite date", { composite: { size: 4, sources: [{ d: { date_histogram: { field: "date", calendar_interval: "month", format: "yyyy-MM" } } }] } }),
+  one("composite date", {
+    composite: {
+      size: 4,
+      sources: [{ d: { date_histogram: { field: "date", calendar_interval: "month", format: "yyyy-MM" } } }],
+    },
+  }),
   one("composite missing", { composite: { sources: [{ t: { terms: { field: "tag", missing_bucket: true } } }] } }),
-  one("composite with sub", { composite: { size: 3, sources: [{ t: { terms: { field: "tag" } } }] }, aggs: { m: { avg: { field: "long" } } } }),
-  one("top_hits", { terms: { field: "tag", size: 2 }, aggs: { h: { top_hits: { size: 1, sort: [{ long: "desc" }], _source: ["title"] } } } }),
+  one("composite with sub", {
+    composite: { size: 3, sources: [{ t: { terms: { field: "tag" } } }] },
+    aggs: { m: { avg: { field: "long" } } },
+  }),
+  one("top_hits", {
+    terms: { field: "tag", size: 2 },
+    aggs: { h: { top_hits: { size: 1, sort: [{ long: "desc" }], _source: ["title"] } } },
+  }),
   one("unknown", { trms: { field: "tag" } }),
   one("nothing", {}),
   one("two types", { terms: { field: "tag" }, avg: { field: "long" } }),
   kinds("bad name", { "a[b": { terms: { field: "tag" } } }),
   kinds("dollar name", { $a: { terms: { field: "tag" }, meta: { x: 1 } } }),
-  movies("terms with avg", { terms: { field: "Major Genre.keyword", size: 20 }, aggs: { m: { avg: { field: "IMDB Rating" } } } }),
+  movies("terms with avg", {
+    terms: { field: "Major Genre.keyword", size: 20 },
+    aggs: { m: { avg: { field: "IMDB Rating" } } },
+  }),
   movies("histogram", { histogram: { field: "IMDB Rating", interval: 0.5 } }),
   movies("cardinality", { cardinality: { field: "Director.keyword" } }),
-  movies("order by sum", { terms: { field: "Distributor.keyword", size: 5, order: { s: "desc" } }, aggs: { s: { sum: { field: "Worldwide Gross" } } } }),
+  movies("order by sum", {
+    terms: { field: "Distributor.keyword", size: 5, order: { s: "desc" } },
+    aggs: { s: { sum: { field: "Worldwide Gross" } } },
+  }),
 ];

@@ -21,11 +21,23 @@ export const collapseCases: readonly Case[] = [
     post_filter: { range: { integer: { gt: 5 } } },
     aggs: { n: { max: { field: "integer" } } },
   }),
-  kinds("fields beside it", { collapse: { field: "lower" }, sort: byLong, docvalue_fields: ["integer"], _source: false }),
+  kinds("fields beside it", {
+    collapse: { field: "lower" },
+    sort: byLong,
+    docvalue_fields: ["integer"],
+    _source: false,
+  }),
   kinds("a field of an object", { collapse: { field: "object.size" }, sort: byLong, size: 3 }),
-  kinds("inner hits", { query: moon, collapse: { field: "lower", inner_hits: { name: "others", size: 2, sort: byLong } }, sort: [{ integer: "desc" }] }),
+  kinds("inner hits", {
+    query: moon,
+    collapse: { field: "lower", inner_hits: { name: "others", size: 2, sort: byLong } },
+    sort: [{ integer: "desc" }],
+  }),
   kinds("inner hits by score", { query: moon, collapse: { field: "lower", inner_hits: { name: "others" } } }),
-  kinds("inner hits without a query", { collapse: { field: "lower", inner_hits: { name: "others", from: 1, size: 2 } }, sort: byLong }),
+  kinds("inner hits without a query", {
+    collapse: { field: "lower", inner_hits: { name: "others", from: 1, size: 2 } },
+    sort: byLong,
+  }),
   kinds("several lists of inner hits", {
     query: moon,
     sort: byLong,
@@ -34,7 +46,14 @@ export const collapseCases: readonly Case[] = [
       max_concurrent_group_searches: 2,
       inner_hits: [
         { name: "first", size: 1, sort: byLong, _source: ["integer"], version: true },
-        { name: "last", size: 1, sort: [{ integer: "desc" }], _source: false, docvalue_fields: ["tag"], highlight: { fields: { body: {} } } },
+        {
+          name: "last",
+          size: 1,
+          sort: [{ integer: "desc" }],
+          _source: false,
+          docvalue_fields: ["tag"],
+          highlight: { fields: { body: {} } },
+        },
       ],
     },
   }),
@@ -56,9 +75,18 @@ export const collapseCases: readonly Case[] = [
   kinds("no object", { collapse: "lower" }),
   kinds("unknown key", { collapse: { field: "lower", foo: 1 } }),
   kinds("unknown key in inner hits", { collapse: { field: "lower", inner_hits: { foo: 1 } } }),
-  kinds("inner hits without a name", { query: moon, sort: byLong, collapse: { field: "lower", inner_hits: { size: 1 } } }),
+  kinds("inner hits without a name", {
+    query: moon,
+    sort: byLong,
+    collapse: { field: "lower", inner_hits: { size: 1 } },
+  }),
   kinds("after values", { collapse: { field: "lower" }, sort: byLong, search_after: [3] }),
-  onIndex({ name: "collapse: scroll", index: "q-kinds", query: { scroll: "1m" }, body: { collapse: { field: "lower" } } }),
+  onIndex({
+    name: "collapse: scroll",
+    index: "q-kinds",
+    query: { scroll: "1m" },
+    body: { collapse: { field: "lower" } },
+  }),
   story(
     "collapse: documents without the field, of several indices",
     call("PUT /s-a", { mappings: { properties: { g: { type: "keyword" }, n: { type: "long" } } } }),
@@ -68,7 +96,10 @@ export const collapseCases: readonly Case[] = [
     call("PUT /s-b/_doc/3?refresh=true", { g: "x", n: 3 }),
     call("PUT /s-b/_doc/4?refresh=true", { n: 4 }),
     call("PUT /s-b/_doc/5?refresh=true", { g: "y", n: 5 }),
-    call("POST /s-a,s-b/_search", { sort: [{ n: "desc" }], collapse: { field: "g", inner_hits: { name: "all", sort: [{ n: "asc" }] } } }),
+    call("POST /s-a,s-b/_search", {
+      sort: [{ n: "desc" }],
+      collapse: { field: "g", inner_hits: { name: "all", sort: [{ n: "asc" }] } },
+    }),
     call("POST /s-a,s-b/_search", { sort: [{ n: "asc" }], collapse: { field: "g" } }),
   ),
 ];

@@ -3,7 +3,11 @@ import { call, differing, lines, story } from "./build";
 
 const put = (id: string, body: object) => call(`PUT /s-a/_doc/${id}?refresh=true`, body);
 const bulk = (name: string, ...objects: object[]) =>
-  story(`bulk: ${name}`, call("POST /s-a/_bulk?refresh=true", lines(...objects)), call("POST /s-a/_search", { sort: [{ _id: "asc" }], version: true }));
+  story(
+    `bulk: ${name}`,
+    call("POST /s-a/_bulk?refresh=true", lines(...objects)),
+    call("POST /s-a/_search", { sort: [{ _id: "asc" }], version: true }),
+  );
 
 /** Documents one by one, in bulk and by query, with versions, conflicts and refusals. */
 export const documentCases: readonly Case[] = [
@@ -21,7 +25,12 @@ export const documentCases: readonly Case[] = [
     call("DELETE /s-a/_doc/1"),
   ),
   story("doc: missing index", call("GET /s-a/_doc/1"), call("DELETE /s-a/_doc/1"), call("HEAD /s-a/_doc/1")),
-  story("doc: create twice", call("PUT /s-a/_create/1", { a: 1 }), call("PUT /s-a/_create/1", { a: 1 }), call("PUT /s-a/_doc/1?op_type=create", { a: 1 })),
+  story(
+    "doc: create twice",
+    call("PUT /s-a/_create/1", { a: 1 }),
+    call("PUT /s-a/_create/1", { a: 1 }),
+    call("PUT /s-a/_doc/1?op_type=create", { a: 1 }),
+  ),
   story("doc: bad op_type", call("PUT /s-a/_doc/1?op_type=up", { a: 1 })),
   story(
     "doc: if_seq_no",
@@ -69,11 +78,33 @@ export const documentCases: readonly Case[] = [
     call("POST /s-a/_search", { sort: [{ n: "asc" }] }),
     call("POST /s-a/_search", { size: 0, aggs: { t: { terms: { field: "n" } } } }),
   ),
-  story("doc: text with odd characters", put("1", { a: 'nul \u0000 line\nbreak \u2028 😀 "quote" \\' }), call("GET /s-a/_doc/1")),
-  story("doc: key with dots", put("1", { "a.b": 1, a: { c: 2 } }), call("GET /s-a/_mapping"), call("POST /s-a/_search", { query: { term: { "a.b": 1 } } })),
-  differing(story("doc: same key twice", call("PUT /s-a/_doc/1", '{"a":1,"a":2}')), "the peer refuses a key that stands twice; here the last one counts"),
-  story("update: doc", put("1", { a: { x: 1 }, b: 1 }), call("POST /s-a/_update/1?refresh=true", { doc: { a: { y: 2 }, b: null } }), call("GET /s-a/_doc/1")),
-  story("update: noop", put("1", { a: 1 }), call("POST /s-a/_update/1", { doc: { a: 1 } }), call("POST /s-a/_update/1", { doc: { a: 1 }, detect_noop: false })),
+  story(
+    "doc: text with odd characters",
+    put("1", { a: 'nul \u0000 line\nbreak \u2028 😀 "quote" \\' }),
+    call("GET /s-a/_doc/1"),
+  ),
+  story(
+    "doc: key with dots",
+    put("1", { "a.b": 1, a: { c: 2 } }),
+    call("GET /s-a/_mapping"),
+    call("POST /s-a/_search", { query: { term: { "a.b": 1 } } }),
+  ),
+  differing(
+    story("doc: same key twice", call("PUT /s-a/_doc/1", '{"a":1,"a":2}')),
+    "the peer refuses a key that stands twice; here the last one counts",
+  ),
+  story(
+    "update: doc",
+    put("1", { a: { x: 1 }, b: 1 }),
+    call("POST /s-a/_update/1?refresh=true", { doc: { a: { y: 2 }, b: null } }),
+    call("GET /s-a/_doc/1"),
+  ),
+  story(
+    "update: noop",
+    put("1", { a: 1 }),
+    call("POST /s-a/_update/1", { doc: { a: 1 } }),
+    call("POST /s-a/_update/1", { doc: { a: 1 }, detect_noop: false }),
+  ),
   story("update: missing", call("PUT /s-a"), call("POST /s-a/_update/1", { doc: { a: 1 } })),
   story("update: missing index", call("POST /s-a/_update/1", { doc: { a: 1 } })),
   story(
@@ -82,10 +113,18 @@ export const documentCases: readonly Case[] = [
     call("POST /s-a/_update/1?refresh=true", { doc: { a: 2 }, upsert: { a: 1 } }),
     call("GET /s-a/_doc/1"),
   ),
-  story("update: doc_as_upsert", call("POST /s-a/_update/1", { doc: { a: 2 }, doc_as_upsert: true }), call("GET /s-a/_doc/1")),
+  story(
+    "update: doc_as_upsert",
+    call("POST /s-a/_update/1", { doc: { a: 2 }, doc_as_upsert: true }),
+    call("GET /s-a/_doc/1"),
+  ),
   story("update: nothing to do", put("1", { a: 1 }), call("POST /s-a/_update/1", {})),
   story("update: unknown key", put("1", { a: 1 }), call("POST /s-a/_update/1", { dic: { a: 1 } })),
-  story("update: conflict", put("1", { a: 1 }), call("POST /s-a/_update/1?if_seq_no=7&if_primary_term=1", { doc: { a: 2 } })),
+  story(
+    "update: conflict",
+    put("1", { a: 1 }),
+    call("POST /s-a/_update/1?if_seq_no=7&if_primary_term=1", { doc: { a: 2 } }),
+  ),
   story(
     "update: source in the answer",
     put("1", { a: 1, b: 2 }),
@@ -137,7 +176,16 @@ export const documentCases: readonly Case[] = [
     { update: { _id: "8" } },
     { doc: { n: 1 } },
   ),
-  bulk("same id again", { index: { _id: "1" } }, { n: 1 }, { index: { _id: "1" } }, { n: 2 }, { delete: { _id: "1" } }, { index: { _id: "1" } }, { n: 3 }),
+  bulk(
+    "same id again",
+    { index: { _id: "1" } },
+    { n: 1 },
+    { index: { _id: "1" } },
+    { n: 2 },
+    { delete: { _id: "1" } },
+    { index: { _id: "1" } },
+    { n: 3 },
+  ),
   bulk(
     "seq no",
     { index: { _id: "1" } },
@@ -156,7 +204,13 @@ export const documentCases: readonly Case[] = [
     { update: { _id: "2" } },
     { doc: { a: 2 }, upsert: { a: 9 } },
   ),
-  bulk("upper case index in an item", { index: { _index: "s-UP", _id: "1" } }, { n: 1 }, { index: { _id: "2" } }, { n: 2 }),
+  bulk(
+    "upper case index in an item",
+    { index: { _index: "s-UP", _id: "1" } },
+    { n: 1 },
+    { index: { _id: "2" } },
+    { n: 2 },
+  ),
   bulk("two indices", { index: { _index: "s-b", _id: "1" } }, { n: 1 }, { index: { _id: "1" } }, { n: 2 }),
   bulk("strange metadata", { index: { _id: "1", foo: 1 } }, { n: 1 }),
   bulk("unknown action", { put: { _id: "1" } }, { n: 1 }),
@@ -170,7 +224,11 @@ export const documentCases: readonly Case[] = [
   story("bulk: no index", call("POST /_bulk", lines({ index: { _id: "1" } }, { a: 1 }))),
   story("bulk: require_alias", call("POST /s-a/_bulk?require_alias=true", lines({ index: { _id: "1" } }, { a: 1 }))),
   story("bulk: missing source", call("POST /s-a/_bulk", '{"index":{"_id":"1"}}\n')),
-  story("bulk: source of updates", put("1", { a: 1 }), call("POST /s-a/_bulk?_source=true", lines({ update: { _id: "1" } }, { doc: { a: 2 } }))),
+  story(
+    "bulk: source of updates",
+    put("1", { a: 1 }),
+    call("POST /s-a/_bulk?_source=true", lines({ update: { _id: "1" } }, { doc: { a: 2 } })),
+  ),
   story(
     "bulk: strict mapping",
     call("PUT /s-a", { mappings: { dynamic: "strict", properties: { a: { type: "long" } } } }),
@@ -179,7 +237,10 @@ export const documentCases: readonly Case[] = [
   ),
   story(
     "bulk: dynamic mapping",
-    call("POST /s-a/_bulk?refresh=true", lines({ index: { _id: "1" } }, { n: 1, t: "x" }, { index: { _id: "2" } }, { n: 1.5, m: "2024-01-01" })),
+    call(
+      "POST /s-a/_bulk?refresh=true",
+      lines({ index: { _id: "1" } }, { n: 1, t: "x" }, { index: { _id: "2" } }, { n: 1.5, m: "2024-01-01" }),
+    ),
     call("GET /s-a/_mapping"),
   ),
   story(
@@ -191,11 +252,19 @@ export const documentCases: readonly Case[] = [
     call("POST /s-a/_delete_by_query", {}),
   ),
   differing(
-    story("delete by query: unknown key", put("1", { n: 1 }), call("POST /s-a/_delete_by_query", { query: { match_all: {} }, foo: 1 })),
+    story(
+      "delete by query: unknown key",
+      put("1", { n: 1 }),
+      call("POST /s-a/_delete_by_query", { query: { match_all: {} }, foo: 1 }),
+    ),
     "the peer's by-query parsers answer parsing_exception; x_content_parse_exception here, as in its other calls",
   ),
   differing(
-    story("delete by query: bad query", put("1", { n: 1 }), call("POST /s-a/_delete_by_query", { query: { nothing: {} } })),
+    story(
+      "delete by query: bad query",
+      put("1", { n: 1 }),
+      call("POST /s-a/_delete_by_query", { query: { nothing: {} } }),
+    ),
     "the cause has no position in the body",
   ),
   story("delete by query: missing index", call("POST /s-a/_delete_by_query", { query: { match_all: {} } })),

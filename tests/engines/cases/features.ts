@@ -2,10 +2,19 @@ import type { Case } from "../types";
 import { call, onIndex, story } from "./build";
 
 const ranked = (name: string, settings: object, rest: object = {}): Case =>
-  onIndex({ name: `rank_feature: ${name}`, index: "q-ranked", body: { query: { rank_feature: settings }, size: 20, _source: false, ...rest } });
+  onIndex({
+    name: `rank_feature: ${name}`,
+    index: "q-ranked",
+    body: { query: { rank_feature: settings }, size: 20, _source: false, ...rest },
+  });
 const near = (name: string, settings: object, rest: object = {}): Case =>
-  onIndex({ name: `distance_feature: ${name}`, index: "q-kinds", body: { query: { distance_feature: settings }, size: 20, _source: false, ...rest } });
-const asked = (name: string, body: object): Case => onIndex({ name: `rank_feature: ${name}`, index: "q-ranked", body: { _source: false, ...body } });
+  onIndex({
+    name: `distance_feature: ${name}`,
+    index: "q-kinds",
+    body: { query: { distance_feature: settings }, size: 20, _source: false, ...rest },
+  });
+const asked = (name: string, body: object): Case =>
+  onIndex({ name: `rank_feature: ${name}`, index: "q-ranked", body: { _source: false, ...body } });
 
 const FUNCTIONS = [
   {},
@@ -68,11 +77,20 @@ const NEAR_REFUSED: readonly (readonly [name: string, settings: object])[] = [
 /** Scores by features of a document, and by how near it is. */
 export const featureCases: readonly Case[] = [
   ...FIELDS.flatMap((field) =>
-    FUNCTIONS.filter((one) => field !== "length" || !("log" in one)).map((one) => ranked(`${field} by ${JSON.stringify(one)}`, { field, ...one })),
+    FUNCTIONS.filter((one) => field !== "length" || !("log" in one)).map((one) =>
+      ranked(`${field} by ${JSON.stringify(one)}`, { field, ...one }),
+    ),
   ),
   ranked("explained", { field: "rank" }, { explain: true, size: 3 }),
-  ranked("one of many, explained", { field: "topics.sport", sigmoid: { pivot: 3, exponent: 2 } }, { explain: true, size: 3 }),
-  asked("beside words", { query: { bool: { must: { match: { t: "fox" } }, should: { rank_feature: { field: "rank", boost: 2 } } } }, size: 20 }),
+  ranked(
+    "one of many, explained",
+    { field: "topics.sport", sigmoid: { pivot: 3, exponent: 2 } },
+    { explain: true, size: 3 },
+  ),
+  asked("beside words", {
+    query: { bool: { must: { match: { t: "fox" } }, should: { rank_feature: { field: "rank", boost: 2 } } } },
+    size: 20,
+  }),
   asked("as a filter", { query: { bool: { filter: { rank_feature: { field: "topics.sport" } } } }, size: 20 }),
   ...REFUSED.map(([name, settings]) => ranked(`refused: ${name}`, settings)),
   asked("exists of one", { query: { exists: { field: "rank" } }, size: 20 }),
@@ -95,7 +113,9 @@ export const featureCases: readonly Case[] = [
     "rank_features: mapping",
     call("PUT /s-a", { mappings: { properties: { a: { type: "rank_features", foo: 1 } } } }),
     call("PUT /s-a", { mappings: { properties: { a: { type: "rank_features", positive_score_impact: "x" } } } }),
-    call("PUT /s-a", { mappings: { properties: { a: { type: "rank_features", positive_score_impact: false, meta: { a: "b" } } } } }),
+    call("PUT /s-a", {
+      mappings: { properties: { a: { type: "rank_features", positive_score_impact: false, meta: { a: "b" } } } },
+    }),
     call("PUT /s-a/_mapping", { properties: { a: { type: "rank_feature" } } }),
     call("PUT /s-a/_mapping", { properties: { a: { type: "rank_features", positive_score_impact: true } } }),
     call("GET /s-a/_mapping"),
@@ -115,7 +135,12 @@ export const featureCases: readonly Case[] = [
     name: "distance_feature: beside words",
     index: "q-kinds",
     body: {
-      query: { bool: { must: { match: { title: "fox" } }, should: { distance_feature: { field: "date", origin: "2023-06-02", pivot: "30d", boost: 2 } } } },
+      query: {
+        bool: {
+          must: { match: { title: "fox" } },
+          should: { distance_feature: { field: "date", origin: "2023-06-02", pivot: "30d", boost: 2 } },
+        },
+      },
       size: 20,
     },
   }),

@@ -7,7 +7,11 @@ const VOTES = { field: "IMDB Votes", modifier: "log1p", missing: 1 };
 const RATED = { exists: { field: "IMDB Rating" } };
 
 const movies = (name: string, settings: object, rest: object = {}): Case =>
-  onIndex({ name: `function_score: ${name}`, index: "q-movies", body: { query: { function_score: settings }, size: 20, _source: false, ...rest } });
+  onIndex({
+    name: `function_score: ${name}`,
+    index: "q-movies",
+    body: { query: { function_score: settings }, size: 20, _source: false, ...rest },
+  });
 const kinds = (name: string, settings: object): Case =>
   onIndex({ name: `function_score refused: ${name}`, index: "q-kinds", body: { query: { function_score: settings } } });
 
@@ -23,7 +27,10 @@ export const functionCases: readonly Case[] = [
   movies("a number alone", { field_value_factor: VOTES }),
   movies("a number of what matches", { query: LOVE, field_value_factor: VOTES }),
   ...["none", "log1p", "log2p", "ln1p", "ln2p", "square", "sqrt", "reciprocal"].map((modifier) =>
-    movies(`modifier ${modifier}`, { query: LOVE, field_value_factor: { field: "IMDB Votes", modifier, factor: 0.1, missing: 3 } }),
+    movies(`modifier ${modifier}`, {
+      query: LOVE,
+      field_value_factor: { field: "IMDB Votes", modifier, factor: 0.1, missing: 3 },
+    }),
   ),
   ...MODES.map((mode) => movies(`score_mode ${mode}`, { query: LOVE, functions: FUNCTIONS, score_mode: mode })),
   ...["multiply", "replace", "sum", "avg", "max", "min"].map((mode) =>
@@ -34,7 +41,11 @@ export const functionCases: readonly Case[] = [
   movies("nothing at all", {}),
   movies("max_boost", { query: LOVE, field_value_factor: { field: "IMDB Votes", missing: 0 }, max_boost: 50 }),
   movies("min_score", { query: LOVE, field_value_factor: VOTES, min_score: 25 }),
-  movies("min_score of what is filtered", { query: LOVE, functions: FUNCTIONS, min_score: 6 }, { sort: [{ "IMDB Votes": "desc" }], track_total_hits: true }),
+  movies(
+    "min_score of what is filtered",
+    { query: LOVE, functions: FUNCTIONS, min_score: 6 },
+    { sort: [{ "IMDB Votes": "desc" }], track_total_hits: true },
+  ),
   movies("a field that is not there", { query: LOVE, field_value_factor: { field: "nowhere", missing: 4 } }),
   onIndex({
     name: "function_score: in a bool",
@@ -56,7 +67,12 @@ export const functionCases: readonly Case[] = [
   onIndex({
     name: "function_score: as a filter",
     index: "q-movies",
-    body: { query: { bool: { filter: { function_score: { query: LOVE, weight: 2 } } } }, size: 20, _source: false, highlight: { fields: { Title: {} } } },
+    body: {
+      query: { bool: { filter: { function_score: { query: LOVE, weight: 2 } } } },
+      size: 20,
+      _source: false,
+      highlight: { fields: { Title: {} } },
+    },
   }),
   kinds("two functions side by side", { weight: 2, field_value_factor: { field: "long", missing: 1 } }),
   kinds("a function and a list", { weight: 2, functions: [] }),
@@ -64,7 +80,10 @@ export const functionCases: readonly Case[] = [
   kinds("a list and a function", { functions: [], field_value_factor: { field: "long" } }),
   kinds("an entry that is no object", { functions: [1] }),
   kinds("a text", { field_value_factor: { field: "title" } }),
-  differing(kinds("no number", { field_value_factor: { field: "tag" } }), "the peer names the classes of Java that do not fit; here the field and its type"),
+  differing(
+    kinds("no number", { field_value_factor: { field: "tag" } }),
+    "the peer names the classes of Java that do not fit; here the field and its type",
+  ),
   kinds("a document without one", { field_value_factor: { field: "integer" } }),
   kinds("unknown setting of a number", { field_value_factor: { field: "long", x: 1 } }),
   kinds("unknown setting", { strength: 2 }),
@@ -75,6 +94,9 @@ export const functionCases: readonly Case[] = [
     "the cause stands in the failure of the shard, not once more beside it",
   ),
   kinds("a score below zero", { field_value_factor: { field: "long", factor: -1, missing: 1 } }),
-  differing(kinds("bad mode", { score_mode: "mean", weight: 1 }), "the peer's name for the class begins with its own name instead of Elasticsearch's"),
+  differing(
+    kinds("bad mode", { score_mode: "mean", weight: 1 }),
+    "the peer's name for the class begins with its own name instead of Elasticsearch's",
+  ),
   differing(kinds("bad modifier", { field_value_factor: { field: "long", modifier: "cube" } }), "as for a bad mode"),
 ];

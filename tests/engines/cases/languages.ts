@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import type { Case, Fixture } from "../types";
 import { call, story } from "./build";
 
@@ -72,7 +72,12 @@ export const languages: Readonly<Record<string, Language>> = {
     ask: "boek",
     chain: ["lowercase", "dutch_stop", "dutch_keywords", "dutch_override", "dutch_stemmer"],
     filters: parts("dutch", {
-      also: { dutch_override: { type: "stemmer_override", rules: ["fiets=>fiets", "bromfiets=>bromfiets", "ei=>eier", "kind=>kinder"] } },
+      also: {
+        dutch_override: {
+          type: "stemmer_override",
+          rules: ["fiets=>fiets", "bromfiets=>bromfiets", "ei=>eier", "kind=>kinder"],
+        },
+      },
     }),
   },
   english: {
@@ -81,13 +86,20 @@ export const languages: Readonly<Record<string, Language>> = {
     chain: ["english_possessive", ...base("english")],
     filters: parts("english", { also: { english_possessive: { type: "stemmer", language: "possessive_english" } } }),
   },
-  estonian: plain("estonian", "Raamatud on laual ja lapsed mängivad aedades uute mänguasjadega, saime teada", "raamatute"),
+  estonian: plain(
+    "estonian",
+    "Raamatud on laual ja lapsed mängivad aedades uute mänguasjadega, saime teada",
+    "raamatute",
+  ),
   finnish: plain("finnish", "Kirjat ovat pöydällä ja lapset leikkivät puutarhoissa uusilla leluilla", "kirja"),
   french: {
     text: "L'homme et les chevaux rapidement achetèrent des livres d’histoire, jusqu'à la création des médiatrices",
     ask: "cheval",
     chain: ["french_elision", ...base("french")],
-    filters: parts("french", { stem: "light_french", also: elided("french", "l m t qu n s j d c jusqu quoiqu lorsqu puisqu") }),
+    filters: parts("french", {
+      stem: "light_french",
+      also: elided("french", "l m t qu n s j d c jusqu quoiqu lorsqu puisqu"),
+    }),
   },
   galician: plain("galician", "Os libros están na mesa e as nenas xogan nos xardíns rapidamente", "libro"),
   german: {
@@ -104,13 +116,21 @@ export const languages: Readonly<Record<string, Language>> = {
   },
   hindi: indic("hindi", "लड़कियाँ किताबें पढ़ रही हैं और बच्चों के घर में १२३ खिलौने हैं", "किताबों"),
   hungarian: plain("hungarian", "A könyvek az asztalon vannak, és a gyerekek a kertekben játszanak", "könyv"),
-  indonesian: plain("indonesian", "Anak-anak membaca buku-bukunya di perpustakaan dan bermain dengan permainan mereka", "membacakan"),
+  indonesian: plain(
+    "indonesian",
+    "Anak-anak membaca buku-bukunya di perpustakaan dan bermain dengan permainan mereka",
+    "membacakan",
+  ),
   irish: {
     text: "Tá na leabhair ar an mbord agus d'imir na páistí; tUisce nAthair m'athair n-athair",
     ask: "Athair",
     chain: ["irish_hyphenation", "irish_elision", "irish_lowercase", "irish_stop", "irish_keywords", "irish_stemmer"],
     filters: parts("irish", {
-      also: { ...lower("irish"), ...elided("irish", "d m b"), irish_hyphenation: { type: "stop", stopwords: ["h", "n", "t"], ignore_case: true } },
+      also: {
+        ...lower("irish"),
+        ...elided("irish", "d m b"),
+        irish_hyphenation: { type: "stop", stopwords: ["h", "n", "t"], ignore_case: true },
+      },
     }),
   },
   italian: {
@@ -137,7 +157,11 @@ export const languages: Readonly<Record<string, Language>> = {
     chain: base("portuguese"),
     filters: parts("portuguese", { stem: "light_portuguese" }),
   },
-  romanian: plain("romanian", "Cărțile sunt pe masă, iar copiii se joacă în grădinile frumoase ale orașului", "grădini"),
+  romanian: plain(
+    "romanian",
+    "Cărțile sunt pe masă, iar copiii se joacă în grădinile frumoase ale orașului",
+    "grădini",
+  ),
   russian: plain("russian", "Книги лежат на столе, а дети играли в зелёных садах с новыми игрушками", "книга"),
   sorani: {
     text: "پیاوەکان لە شارەکەدا کتێبەکانیان دەخوێننەوە ١٢٣ پیاوێک",
@@ -182,16 +206,22 @@ export const languageFixture: Fixture = {
     analysis: {
       filter: Object.fromEntries(entries.flatMap(([, { filters }]) => Object.entries(filters))),
       analyzer: Object.fromEntries(
-        entries.map(([name, { chain, tokenizer }]) => [`rebuilt_${name}`, { type: "custom", tokenizer: tokenizer ?? "standard", filter: chain }]),
+        entries.map(([name, { chain, tokenizer }]) => [
+          `rebuilt_${name}`,
+          { type: "custom", tokenizer: tokenizer ?? "standard", filter: chain },
+        ]),
       ),
     },
   },
-  mappings: { properties: Object.fromEntries(entries.map(([name]) => [name, { type: "text", analyzer: `rebuilt_${name}` }])) },
+  mappings: {
+    properties: Object.fromEntries(entries.map(([name]) => [name, { type: "text", analyzer: `rebuilt_${name}` }])),
+  },
   documents: entries.map(([name, { text }]) => ({ id: name, source: { [name]: text } })),
 };
 
 /** The analyzers of a language: the rebuilt one, and the built-in one where there is one. */
-export const analyzersOf = (name: string): string[] => (name === "universal" ? ["rebuilt_universal"] : [name, `rebuilt_${name}`]);
+export const analyzersOf = (name: string): string[] =>
+  name === "universal" ? ["rebuilt_universal"] : [name, `rebuilt_${name}`];
 
 /** Each language's tokens through both analyzers, and a search by another form of a word. */
 export const languageCases: readonly Case[] = entries.map(([name, { text, ask }]) =>

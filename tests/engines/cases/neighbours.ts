@@ -2,11 +2,22 @@ import type { Case } from "../types";
 import { call, differing, onIndex, story } from "./build";
 
 const VECTOR = [0.4, -0.2, 0.9];
-const asked = (name: string, body: object): Case => onIndex({ name: `knn: ${name}`, index: "q-vectors", body: { size: 40, _source: false, ...body } });
-const knn = (name: string, field: string, settings: object): Case => asked(name, { query: { knn: { [field]: { vector: VECTOR, ...settings } } } });
-const scripted = (name: string, { field, space, vector = VECTOR, query = { exists: { field: "angle" } }, ...more }: Scripted): Case =>
+const asked = (name: string, body: object): Case =>
+  onIndex({ name: `knn: ${name}`, index: "q-vectors", body: { size: 40, _source: false, ...body } });
+const knn = (name: string, field: string, settings: object): Case =>
+  asked(name, { query: { knn: { [field]: { vector: VECTOR, ...settings } } } });
+const scripted = (
+  name: string,
+  { field, space, vector = VECTOR, query = { exists: { field: "angle" } }, ...more }: Scripted,
+): Case =>
   asked(`script, ${name}`, {
-    query: { script_score: { query, script: { source: "knn_score", lang: "knn", params: { field, query_value: vector, space_type: space } }, ...more } },
+    query: {
+      script_score: {
+        query,
+        script: { source: "knn_score", lang: "knn", params: { field, query_value: vector, space_type: space } },
+        ...more,
+      },
+    },
   });
 type Scripted = { field: string; space: string; vector?: number[]; query?: object; boost?: number; min_score?: number };
 
@@ -44,7 +55,10 @@ const DOCUMENTS: readonly (readonly [name: string, source: object])[] = [
   ["too large", { v: [1e39, 1, 2] }],
   ["a list in it", { v: [[1, 2, 3]] }],
 ];
-const method = (settings: object) => ({ settings: { "index.knn": true }, mappings: { properties: { v: { type: "knn_vector", dimension: 3, ...settings } } } });
+const method = (settings: object) => ({
+  settings: { "index.knn": true },
+  mappings: { properties: { v: { type: "knn_vector", dimension: 3, ...settings } } },
+});
 const LUCENE = { name: "hnsw", engine: "lucene", space_type: "cosinesimil" };
 
 /** Nearest neighbours, beside OpenSearch's k-NN plugin with Lucene's engine, which among so few misses none. */

@@ -16,7 +16,9 @@ export const queryCases: readonly Case[] = [
   kinds("match and", { match: { body: { query: "quick garden moon", operator: "and" } } }),
   kinds("match minimum 2", { match: { body: { query: "quick garden moon stone", minimum_should_match: 2 } } }),
   kinds("match minimum 75%", { match: { body: { query: "quick garden moon stone", minimum_should_match: "75%" } } }),
-  kinds("match minimum combination", { match: { body: { query: "quick garden moon stone", minimum_should_match: "2<-25%" } } }),
+  kinds("match minimum combination", {
+    match: { body: { query: "quick garden moon stone", minimum_should_match: "2<-25%" } },
+  }),
   kinds("match fuzzy auto", { match: { body: { query: "gardne quikc", fuzziness: "AUTO" } } }),
   kinds("match fuzzy 1 with prefix", { match: { body: { query: "stome", fuzziness: 1, prefix_length: 2 } } }),
   kinds("match fuzzy 2", { match: { title: { query: "rivr", fuzziness: 2 } } }),
@@ -35,7 +37,10 @@ export const queryCases: readonly Case[] = [
   kinds("match boost", { match: { title: { query: "moon", boost: 3 } } }),
   kinds("match unknown key", { match: { title: { query: "moon", foo: 1 } } }),
   kinds("match two fields", { match: { title: "moon", body: "x" } }),
-  differing(kinds("match array", { match: { title: ["a"] } }), "the peer stumbles with a 500; this is a 400 that says what is wrong"),
+  differing(
+    kinds("match array", { match: { title: ["a"] } }),
+    "the peer stumbles with a 500; this is a 400 that says what is wrong",
+  ),
   kinds("match no query", { match: { title: {} } }),
   kinds("match bad operator", { match: { title: { query: "x", operator: "xor" } } }),
   kinds("match_phrase", { match_phrase: { body: "quick brown fox" } }),
@@ -52,12 +57,22 @@ export const queryCases: readonly Case[] = [
   kinds("multi_match best", { multi_match: { query: "quick garden", fields: ["title", "body"] } }),
   kinds("multi_match boosts", { multi_match: { query: "quick garden", fields: ["title^3", "body"] } }),
   kinds("multi_match most", { multi_match: { query: "quick garden", fields: ["title", "body"], type: "most_fields" } }),
-  kinds("multi_match cross", { multi_match: { query: "quick garden", fields: ["title", "body"], type: "cross_fields" } }),
-  kinds("multi_match cross and", { multi_match: { query: "quick garden", fields: ["title", "body"], type: "cross_fields", operator: "and" } }),
-  kinds("multi_match cross groups", { multi_match: { query: "quick garden", fields: ["title", "title.english", "body", "tag"], type: "cross_fields" } }),
+  kinds("multi_match cross", {
+    multi_match: { query: "quick garden", fields: ["title", "body"], type: "cross_fields" },
+  }),
+  kinds("multi_match cross and", {
+    multi_match: { query: "quick garden", fields: ["title", "body"], type: "cross_fields", operator: "and" },
+  }),
+  kinds("multi_match cross groups", {
+    multi_match: { query: "quick garden", fields: ["title", "title.english", "body", "tag"], type: "cross_fields" },
+  }),
   kinds("multi_match phrase", { multi_match: { query: "quick brown", fields: ["title", "body"], type: "phrase" } }),
-  kinds("multi_match phrase_prefix", { multi_match: { query: "quick br", fields: ["title", "body"], type: "phrase_prefix" } }),
-  kinds("multi_match bool_prefix", { multi_match: { query: "quick br", fields: ["title", "body"], type: "bool_prefix" } }),
+  kinds("multi_match phrase_prefix", {
+    multi_match: { query: "quick br", fields: ["title", "body"], type: "phrase_prefix" },
+  }),
+  kinds("multi_match bool_prefix", {
+    multi_match: { query: "quick br", fields: ["title", "body"], type: "bool_prefix" },
+  }),
   kinds("multi_match tie", { multi_match: { query: "quick garden", fields: ["title", "body"], tie_breaker: 0.3 } }),
   kinds("multi_match pattern", { multi_match: { query: "fox", fields: ["ti*"] } }),
   kinds("multi_match all fields", { multi_match: { query: "fox" } }),
@@ -66,7 +81,9 @@ export const queryCases: readonly Case[] = [
   kinds("multi_match numbers bad", { multi_match: { query: "fox", fields: ["long", "title"] } }),
   kinds("multi_match numbers lenient", { multi_match: { query: "fox", fields: ["long", "title"], lenient: true } }),
   kinds("multi_match bad type", { multi_match: { query: "fox", fields: ["title"], type: "foo" } }),
-  kinds("multi_match cross fuzzy", { multi_match: { query: "fox", fields: ["title"], type: "cross_fields", fuzziness: 1 } }),
+  kinds("multi_match cross fuzzy", {
+    multi_match: { query: "fox", fields: ["title"], type: "cross_fields", fuzziness: 1 },
+  }),
   kinds("multi_match no query", { multi_match: { fields: ["title"] } }),
   kinds("term keyword", { term: { tag: "red" } }),
   kinds("term keyword value", { term: { tag: { value: "blue", boost: 2 } } }),
@@ -124,7 +141,10 @@ export const queryCases: readonly Case[] = [
   kinds("exists object", { exists: { field: "object" } }),
   kinds("exists text", { exists: { field: "title" } }),
   kinds("exists unmapped", { exists: { field: "nothing" } }),
-  differing(kinds("exists pattern", { exists: { field: "t*" } }), "the peer stumbles over the hidden shingle field with an error without words"),
+  differing(
+    kinds("exists pattern", { exists: { field: "t*" } }),
+    "the peer stumbles over the hidden shingle field with an error without words",
+  ),
   kinds("exists no field", { exists: {} }),
   kinds("prefix", { prefix: { tag: "bl" } }),
   kinds("prefix case", { prefix: { tag: { value: "BL", case_insensitive: true } } }),
@@ -157,38 +177,69 @@ export const queryCases: readonly Case[] = [
     },
   }),
   kinds("bool should minimum", {
-    bool: { should: [{ term: { tag: "red" } }, { term: { flag: true } }, { match: { title: "moon" } }], minimum_should_match: 2 },
+    bool: {
+      should: [{ term: { tag: "red" } }, { term: { flag: true } }, { match: { title: "moon" } }],
+      minimum_should_match: 2,
+    },
   }),
-  kinds("bool should beside filter", { bool: { filter: { term: { tag: "red" } }, should: { match: { title: "moon" } } } }),
+  kinds("bool should beside filter", {
+    bool: { filter: { term: { tag: "red" } }, should: { match: { title: "moon" } } },
+  }),
   kinds("bool negative only", { bool: { must_not: { term: { tag: "red" } } } }),
-  kinds("bool negative only, with a minimum", { bool: { must_not: { term: { tag: "red" } }, minimum_should_match: 2 } }),
+  kinds("bool negative only, with a minimum", {
+    bool: { must_not: { term: { tag: "red" } }, minimum_should_match: 2 },
+  }),
   kinds("bool empty", { bool: {} }),
   kinds("bool filter only", { bool: { filter: [{ match: { body: "quick" } }] } }),
   kinds("bool boost", { bool: { must: { match: { title: "moon" } }, boost: 2 } }),
   kinds("bool unknown key", { bool: { foo: [] } }),
   kinds("bool misspelt key", { bool: { shoud: [] } }),
-  kinds("bool names", { bool: { should: [{ match: { title: { query: "moon", _name: "a" } } }, { term: { tag: { value: "red", _name: "b" } } }] } }),
-  kinds("bool minimum percent", {
-    bool: { should: [{ term: { tag: "red" } }, { term: { tag: "blue" } }, { term: { flag: true } }], minimum_should_match: "67%" },
+  kinds("bool names", {
+    bool: {
+      should: [{ match: { title: { query: "moon", _name: "a" } } }, { term: { tag: { value: "red", _name: "b" } } }],
+    },
   }),
-  kinds("dis_max", { dis_max: { queries: [{ match: { title: "moon" } }, { match: { body: "moon" } }], tie_breaker: 0.4 } }),
+  kinds("bool minimum percent", {
+    bool: {
+      should: [{ term: { tag: "red" } }, { term: { tag: "blue" } }, { term: { flag: true } }],
+      minimum_should_match: "67%",
+    },
+  }),
+  kinds("dis_max", {
+    dis_max: { queries: [{ match: { title: "moon" } }, { match: { body: "moon" } }], tie_breaker: 0.4 },
+  }),
   kinds("dis_max none", { dis_max: { tie_breaker: 1 } }),
   kinds("constant_score", { constant_score: { filter: { match: { title: "moon" } }, boost: 1.7 } }),
   kinds("constant_score none", { constant_score: { boost: 1 } }),
-  kinds("boosting", { boosting: { positive: { match: { body: "moon" } }, negative: { term: { tag: "red" } }, negative_boost: 0.5 } }),
+  kinds("boosting", {
+    boosting: { positive: { match: { body: "moon" } }, negative: { term: { tag: "red" } }, negative_boost: 0.5 },
+  }),
   kinds("boosting none", { boosting: { positive: { match_all: {} } } }),
   kinds("geo_distance", { geo_distance: { distance: "60km", place: { lat: 50, lon: 1 } } }),
   kinds("geo_distance text", { geo_distance: { distance: "100mi", place: "50,1" } }),
-  differing(kinds("geo_distance not geo", { geo_distance: { distance: "1km", tag: "50,1" } }), "the peer names a class and an address in memory"),
+  differing(
+    kinds("geo_distance not geo", { geo_distance: { distance: "1km", tag: "50,1" } }),
+    "the peer names a class and an address in memory",
+  ),
   kinds("geo_distance unmapped", { geo_distance: { distance: "1km", nowhere: "50,1" } }),
-  kinds("geo_bounding_box", { geo_bounding_box: { place: { top_left: { lat: 51, lon: 0 }, bottom_right: { lat: 49, lon: 2 } } } }),
+  kinds("geo_bounding_box", {
+    geo_bounding_box: { place: { top_left: { lat: 51, lon: 0 }, bottom_right: { lat: 49, lon: 2 } } },
+  }),
   kinds("geo_bounding_box sides", { geo_bounding_box: { place: { top: 51, left: 0, bottom: 49, right: 2 } } }),
   kinds("query_string bare operators", { query_string: { query: "(quick - garden) + moon", default_field: "body" } }),
   kinds("query_string backslash at the end", { query_string: { query: "quick\\", default_field: "body" } }),
   kinds("simple_query_string star", { simple_query_string: { query: " * ", fields: ["body"] } }),
-  ...["match", "match_phrase", "match_phrase_prefix", "match_bool_prefix", "term", "prefix", "wildcard", "regexp", "fuzzy"].map((type) =>
-    kinds(`${type} no field`, { [type]: {} }),
-  ),
+  ...[
+    "match",
+    "match_phrase",
+    "match_phrase_prefix",
+    "match_bool_prefix",
+    "term",
+    "prefix",
+    "wildcard",
+    "regexp",
+    "fuzzy",
+  ].map((type) => kinds(`${type} no field`, { [type]: {} })),
   kinds("range format of no letters", { range: { long: { gte: 1, format: "nope" } } }),
   kinds("range date that ends early", { range: { date: { gte: "2023-03", lte: "2023-06", format: "date" } } }),
   kinds("geo_distance unit bad", { geo_distance: { distance: "1deg", place: "48,2" } }),
@@ -203,7 +254,9 @@ export const queryCases: readonly Case[] = [
   kinds("query_string boosts", { query_string: { query: "title:moon^3 body:garden" } }),
   kinds("query_string fuzzy", { query_string: { query: "title:gardn~1" } }),
   kinds("query_string fields", { query_string: { query: "quick fox", fields: ["title^2", "body"] } }),
-  kinds("query_string and", { query_string: { query: "quick fox", fields: ["title", "body"], default_operator: "and" } }),
+  kinds("query_string and", {
+    query_string: { query: "quick fox", fields: ["title", "body"], default_operator: "and" },
+  }),
   kinds("query_string group", { query_string: { query: "(title:moon OR title:fox) AND body:river" } }),
   kinds("query_string all", { query_string: { query: "*:*" } }),
   kinds("query_string star", { query_string: { query: "*" } }),
@@ -213,8 +266,12 @@ export const queryCases: readonly Case[] = [
   kinds("query_string regexp", { query_string: { query: "tag:/b.*/" } }),
   kinds("simple_query_string", { simple_query_string: { query: "quick +garden", fields: ["body"] } }),
   kinds("simple_query_string not", { simple_query_string: { query: "quick -garden", fields: ["body"] } }),
-  kinds("simple_query_string or", { simple_query_string: { query: "quick | garden", fields: ["title", "body"], default_operator: "and" } }),
-  kinds("simple_query_string phrase", { simple_query_string: { query: '"quick brown" moon', fields: ["title", "body"] } }),
+  kinds("simple_query_string or", {
+    simple_query_string: { query: "quick | garden", fields: ["title", "body"], default_operator: "and" },
+  }),
+  kinds("simple_query_string phrase", {
+    simple_query_string: { query: '"quick brown" moon', fields: ["title", "body"] },
+  }),
   kinds("simple_query_string prefix", { simple_query_string: { query: "gar* fox~1", fields: ["title^2", "body"] } }),
   kinds("simple_query_string broken", { simple_query_string: { query: '"quick (', fields: ["body"] } }),
   kinds("unknown query", { mach: { title: "x" } }),
@@ -228,8 +285,17 @@ export const queryCases: readonly Case[] = [
   movies("match and", { match: { Title: { query: "the king", operator: "and" } } }),
   movies("match fuzzy", { match: { Title: { query: "amercan bueaty", fuzziness: "AUTO" } } }),
   movies("multi_match", { multi_match: { query: "steven spielberg war", fields: ["Title", "Director"] } }),
-  movies("cross_fields", { multi_match: { query: "steven spielberg war", fields: ["Title", "Director", "Distributor"], type: "cross_fields" } }),
-  movies("cross_fields and", { multi_match: { query: "spielberg war", fields: ["Title", "Director", "Distributor"], type: "cross_fields", operator: "and" } }),
+  movies("cross_fields", {
+    multi_match: { query: "steven spielberg war", fields: ["Title", "Director", "Distributor"], type: "cross_fields" },
+  }),
+  movies("cross_fields and", {
+    multi_match: {
+      query: "spielberg war",
+      fields: ["Title", "Director", "Distributor"],
+      type: "cross_fields",
+      operator: "and",
+    },
+  }),
   movies("bool_prefix", { multi_match: { query: "the dark kn", fields: ["Title", "Director"], type: "bool_prefix" } }),
   movies("phrase_prefix", { multi_match: { query: "the dar", fields: ["Title", "Director"], type: "phrase_prefix" } }),
   movies("phrase", { match_phrase: { Title: "lord of the rings" } }),
@@ -237,7 +303,11 @@ export const queryCases: readonly Case[] = [
   movies("query_string", { query_string: { query: "Title:(star AND wars) OR Director:lucas" } }),
   movies(
     "terms and range",
-    { bool: { filter: [{ terms: { "Major Genre.keyword": ["Drama", "Comedy"] } }, { range: { "IMDB Rating": { gte: 8 } } }] } },
+    {
+      bool: {
+        filter: [{ terms: { "Major Genre.keyword": ["Drama", "Comedy"] } }, { range: { "IMDB Rating": { gte: 8 } } }],
+      },
+    },
     { sort: [{ "IMDB Votes": "desc" }] },
   ),
 ];

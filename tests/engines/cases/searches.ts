@@ -3,7 +3,8 @@ import { differing, onIndex } from "./build";
 
 const kinds = (name: string, body: object): Case => onIndex({ name: `search: ${name}`, index: "q-kinds", body });
 const all = { match_all: {} };
-const by = (name: string, sort: unknown, rest: object = {}) => kinds(`sort ${name}`, { sort, size: 15, _source: false, ...rest });
+const by = (name: string, sort: unknown, rest: object = {}) =>
+  kinds(`sort ${name}`, { sort, size: 15, _source: false, ...rest });
 
 /** Paging, sorting, what is shown, highlights, several searches. */
 export const searchCases: readonly Case[] = [
@@ -34,7 +35,9 @@ export const searchCases: readonly Case[] = [
   by("unmapped type", [{ nowhere: { order: "asc", unmapped_type: "long" } }, { _id: "asc" }]),
   by("score", ["_score", { _id: "asc" }], { query: { match: { body: "moon" } } }),
   by("doc", "_doc"),
-  by("geo", [{ _geo_distance: { place: { lat: 50, lon: 1 }, order: "asc", unit: "km" } }], { query: { exists: { field: "place" } } }),
+  by("geo", [{ _geo_distance: { place: { lat: 50, lon: 1 }, order: "asc", unit: "km" } }], {
+    query: { exists: { field: "place" } },
+  }),
   by("bad order", [{ long: { order: "up" } }]),
   by("unknown key", [{ long: { foo: 1 } }]),
   by("search_after", [{ long: "asc" }, { _id: "asc" }], { search_after: [200, "k20"] }),
@@ -48,17 +51,28 @@ export const searchCases: readonly Case[] = [
   kinds("track_total_hits false", { track_total_hits: false }),
   kinds("track_total_hits 10", { track_total_hits: 10 }),
   kinds("min_score", { query: { match: { body: "moon garden" } }, min_score: 0.5 }),
-  kinds("post_filter", { query: all, post_filter: { term: { tag: "red" } }, aggs: { t: { terms: { field: "tag" } } }, size: 3 }),
+  kinds("post_filter", {
+    query: all,
+    post_filter: { term: { tag: "red" } },
+    aggs: { t: { terms: { field: "tag" } } },
+    size: 3,
+  }),
   kinds("body first fault", { aggs: { a: { terms: { field: "tag", size: -1 } } }, size: -1 }),
   kinds("body first fault, the other way", { size: -1, aggs: { a: { terms: { field: "tag", size: -1 } } } }),
   kinds("highlight fields bad", { query: { match: { title: "fox" } }, highlight: { fields: "title" } }),
   kinds("highlight tags bad", { query: { match: { title: "fox" } }, highlight: { fields: {}, pre_tags: 5 } }),
   kinds("histogram offset bad", { size: 0, aggs: { a: { histogram: { field: "long", interval: 10, offset: "x" } } } }),
-  kinds("terms missing of a boolean", { size: 0, aggs: { a: { terms: { field: "flag", missing: "N/A" } }, b: { terms: { field: "integer" } } } }),
+  kinds("terms missing of a boolean", {
+    size: 0,
+    aggs: { a: { terms: { field: "flag", missing: "N/A" } }, b: { terms: { field: "integer" } } },
+  }),
   ...["long", "double", "flag", "date"].map((field) =>
     kinds(`terms include not of its type: ${field}`, { size: 0, aggs: { a: { terms: { field, include: ["n.*"] } } } }),
   ),
-  kinds("terms include and exclude numbers as text", { size: 0, aggs: { a: { terms: { field: "integer", include: ["1", "2", "3"], exclude: ["2"] } } } }),
+  kinds("terms include and exclude numbers as text", {
+    size: 0,
+    aggs: { a: { terms: { field: "integer", include: ["1", "2", "3"], exclude: ["2"] } } },
+  }),
   kinds("terms include of a boolean", { size: 0, aggs: { a: { terms: { field: "flag", include: ["true"] } } } }),
   kinds("source false", { _source: false, size: 2 }),
   kinds("source one", { _source: "title", size: 2 }),
@@ -66,39 +80,102 @@ export const searchCases: readonly Case[] = [
   kinds("source both", { _source: { includes: ["object", "t*"], excludes: ["object.size", "*le"] }, size: 2 }),
   kinds("fields", { fields: ["title", "date", "long", "object.*"], _source: false, size: 3 }),
   kinds("fields format", { fields: [{ field: "date", format: "yyyy-MM" }], _source: false, size: 3 }),
-  kinds("docvalue_fields", { docvalue_fields: ["tag", "long", "flag", { field: "date", format: "epoch_millis" }], _source: false, size: 3 }),
+  kinds("docvalue_fields", {
+    docvalue_fields: ["tag", "long", "flag", { field: "date", format: "epoch_millis" }],
+    _source: false,
+    size: 3,
+  }),
   kinds("version", { version: true, seq_no_primary_term: true, size: 2 }),
   kinds("stored fields none", { stored_fields: [], size: 2 }),
   kinds("highlight", { query: { match: { body: "moon" } }, highlight: { fields: { body: {} } } }),
-  kinds("highlight whole", { query: { match: { body: "moon garden" } }, highlight: { number_of_fragments: 0, fields: { body: {} } } }),
+  kinds("highlight whole", {
+    query: { match: { body: "moon garden" } },
+    highlight: { number_of_fragments: 0, fields: { body: {} } },
+  }),
   kinds("highlight tags", {
     query: { match: { body: "moon" } },
-    highlight: { pre_tags: ["<mark>"], post_tags: ["</mark>"], fields: { body: { fragment_size: 40, number_of_fragments: 2 } } },
+    highlight: {
+      pre_tags: ["<mark>"],
+      post_tags: ["</mark>"],
+      fields: { body: { fragment_size: 40, number_of_fragments: 2 } },
+    },
   }),
   kinds("highlight other field", { query: { match: { body: "moon" } }, highlight: { fields: { title: {} } } }),
-  kinds("highlight any field", { query: { match: { body: "moon" } }, highlight: { require_field_match: false, fields: { title: {}, body: {} } } }),
-  kinds("highlight pattern", { query: { multi_match: { query: "fox moon", fields: ["title", "title.english", "body"] } }, highlight: { fields: { "*": {} } } }),
+  kinds("highlight any field", {
+    query: { match: { body: "moon" } },
+    highlight: { require_field_match: false, fields: { title: {}, body: {} } },
+  }),
+  kinds("highlight pattern", {
+    query: { multi_match: { query: "fox moon", fields: ["title", "title.english", "body"] } },
+    highlight: { fields: { "*": {} } },
+  }),
   kinds("highlight phrase", { query: { match_phrase: { body: "quick brown" } }, highlight: { fields: { body: {} } } }),
   kinds("highlight prefix", { query: { prefix: { body: "gar" } }, highlight: { fields: { body: {} } } }),
-  kinds("highlight fuzzy", { query: { match: { body: { query: "gardn", fuzziness: 1 } } }, highlight: { fields: { body: {} } } }),
+  kinds("highlight fuzzy", {
+    query: { match: { body: { query: "gardn", fuzziness: 1 } } },
+    highlight: { fields: { body: {} } },
+  }),
   kinds("highlight keyword", { query: { term: { tag: "red" } }, highlight: { fields: { tag: {} } } }),
-  kinds("highlight list of fields", { query: { match: { body: "moon" } }, highlight: { fields: [{ body: {} }, { title: {} }] } }),
+  kinds("highlight list of fields", {
+    query: { match: { body: "moon" } },
+    highlight: { fields: [{ body: {} }, { title: {} }] },
+  }),
   kinds("highlight html", { query: { match: { body: "moon" } }, highlight: { encoder: "html", fields: { body: {} } } }),
-  kinds("highlight no match", { query: { match: { title: "moon" } }, highlight: { no_match_size: 30, fields: { body: {} } } }),
-  kinds("highlight score order", { query: { match: { body: "moon garden fox" } }, highlight: { order: "score", fields: { body: { fragment_size: 30 } } } }),
-  differing(kinds("highlight unknown key", { highlight: { fields: { body: { foo: 1 } } } }), "the peer wraps the same cause once more"),
+  kinds("highlight no match", {
+    query: { match: { title: "moon" } },
+    highlight: { no_match_size: 30, fields: { body: {} } },
+  }),
+  kinds("highlight score order", {
+    query: { match: { body: "moon garden fox" } },
+    highlight: { order: "score", fields: { body: { fragment_size: 30 } } },
+  }),
+  differing(
+    kinds("highlight unknown key", { highlight: { fields: { body: { foo: 1 } } } }),
+    "the peer wraps the same cause once more",
+  ),
   kinds("terminate_after", { terminate_after: 1000, size: 1 }),
-  onIndex({ name: "search: q", index: "q-kinds", method: "GET", query: { q: "title:moon", size: "3", sort: "long:desc" } }),
-  onIndex({ name: "search: q df", index: "q-kinds", method: "GET", query: { q: "moon fox", df: "body", default_operator: "AND" } }),
-  onIndex({ name: "search: total as int", index: "q-kinds", method: "GET", query: { rest_total_hits_as_int: "true", size: "1" } }),
+  onIndex({
+    name: "search: q",
+    index: "q-kinds",
+    method: "GET",
+    query: { q: "title:moon", size: "3", sort: "long:desc" },
+  }),
+  onIndex({
+    name: "search: q df",
+    index: "q-kinds",
+    method: "GET",
+    query: { q: "moon fox", df: "body", default_operator: "AND" },
+  }),
+  onIndex({
+    name: "search: total as int",
+    index: "q-kinds",
+    method: "GET",
+    query: { rest_total_hits_as_int: "true", size: "1" },
+  }),
   onIndex({ name: "count", index: "q-kinds", path: "_count", body: { query: { match: { body: "moon" } } } }),
   onIndex({ name: "count all", index: "q-kinds", path: "_count", method: "GET" }),
   onIndex({ name: "count unknown key", index: "q-kinds", path: "_count", body: { size: 3 } }),
   onIndex({ name: "count bad query", index: "q-kinds", path: "_count", body: { query: { foo: {} } } }),
-  onIndex({ name: "validate", index: "q-kinds", path: "_validate/query", body: { query: { match: { body: "moon" } } } }),
+  onIndex({
+    name: "validate",
+    index: "q-kinds",
+    path: "_validate/query",
+    body: { query: { match: { body: "moon" } } },
+  }),
   onIndex({ name: "validate bad", index: "q-kinds", path: "_validate/query", body: { query: { foo: {} } } }),
-  onIndex({ name: "explain: a document that is not there", index: "q-kinds", path: "_explain/nowhere", body: { query: { match_all: {} } } }),
-  onIndex({ name: "explain: with the source", index: "q-kinds", path: "_explain/k1", query: { _source: "tag,object.*" }, body: { query: { match_all: {} } } }),
+  onIndex({
+    name: "explain: a document that is not there",
+    index: "q-kinds",
+    path: "_explain/nowhere",
+    body: { query: { match_all: {} } },
+  }),
+  onIndex({
+    name: "explain: with the source",
+    index: "q-kinds",
+    path: "_explain/k1",
+    query: { _source: "tag,object.*" },
+    body: { query: { match_all: {} } },
+  }),
   onIndex({
     name: "explain: with parts of the source",
     index: "q-kinds",
@@ -106,11 +183,34 @@ export const searchCases: readonly Case[] = [
     query: { _source_includes: "o*", _source_excludes: "*.size" },
     body: { query: { term: { tag: "none" } } },
   }),
-  onIndex({ name: "explain: without the source", index: "q-kinds", path: "_explain/k1", query: { _source: "false" }, body: { query: { match_all: {} } } }),
-  onIndex({ name: "explain: by the URL", index: "q-kinds", method: "GET", path: "_explain/k1", query: { q: "tag:green" } }),
-  onIndex({ name: "explain: unknown parameter", index: "q-kinds", path: "_explain/k1", query: { size: "1" }, body: { query: { match_all: {} } } }),
+  onIndex({
+    name: "explain: without the source",
+    index: "q-kinds",
+    path: "_explain/k1",
+    query: { _source: "false" },
+    body: { query: { match_all: {} } },
+  }),
+  onIndex({
+    name: "explain: by the URL",
+    index: "q-kinds",
+    method: "GET",
+    path: "_explain/k1",
+    query: { q: "tag:green" },
+  }),
+  onIndex({
+    name: "explain: unknown parameter",
+    index: "q-kinds",
+    path: "_explain/k1",
+    query: { size: "1" },
+    body: { query: { match_all: {} } },
+  }),
   onIndex({ name: "explain: no query", index: "q-kinds", path: "_explain/k1", body: {} }),
-  onIndex({ name: "explain: unknown index", index: "q-nowhere", path: "_explain/1", body: { query: { match_all: {} } } }),
+  onIndex({
+    name: "explain: unknown index",
+    index: "q-nowhere",
+    path: "_explain/1",
+    body: { query: { match_all: {} } },
+  }),
   onIndex({ name: "segments: unknown index", index: "q-nowhere", path: "_segments", method: "GET" }),
   onIndex({
     name: "msearch",
@@ -118,6 +218,11 @@ export const searchCases: readonly Case[] = [
     path: "_msearch",
     body: '{}\n{"query":{"match":{"body":"moon"}},"size":2}\n{}\n{"size":1,"sort":[{"title":"asc"}]}\n',
   }),
-  onIndex({ name: "msearch bad", index: "q-kinds", path: "_msearch", body: '{}\n{"query":{"match_all":{}}}\n{}\n{"query":{"foo":{}}}\n' }),
+  onIndex({
+    name: "msearch bad",
+    index: "q-kinds",
+    path: "_msearch",
+    body: '{}\n{"query":{"match_all":{}}}\n{}\n{"query":{"foo":{}}}\n',
+  }),
   onIndex({ name: "msearch blank lines", index: "q-kinds", path: "_msearch", body: '{}\n{"size":1}\n\n\n' }),
 ];

@@ -15,7 +15,11 @@ export const templateCases: readonly Case[] = [
       priority: 3,
       version: 4,
       _meta: { by: "me" },
-      template: { settings: { number_of_replicas: 0 }, mappings: { properties: { a: { type: "keyword" } } }, aliases: { "s-al": { routing: "b" } } },
+      template: {
+        settings: { number_of_replicas: 0 },
+        mappings: { properties: { a: { type: "keyword" } } },
+        aliases: { "s-al": { routing: "b" } },
+      },
     }),
     call("GET /_index_template/s-it"),
     call("GET /_index_template/s-i*"),
@@ -38,7 +42,11 @@ export const templateCases: readonly Case[] = [
   template(
     "component made, shown, removed",
     putComponent("s-ct", {
-      template: { settings: { "index.number_of_replicas": 0 }, ...field("text"), aliases: { "s-al": { filter: { term: { a: 1 } } } } },
+      template: {
+        settings: { "index.number_of_replicas": 0 },
+        ...field("text"),
+        aliases: { "s-al": { filter: { term: { a: 1 } } } },
+      },
       version: 2,
       _meta: { k: { l: 1 } },
     }),
@@ -56,7 +64,10 @@ export const templateCases: readonly Case[] = [
     putComponent("s-c1", {
       template: {
         settings: { number_of_replicas: 0, refresh_interval: "5s" },
-        mappings: { properties: { a: { type: "keyword", ignore_above: 5 }, "o.x": { type: "long" }, b: { type: "date" } }, _meta: { one: 1, both: 1 } },
+        mappings: {
+          properties: { a: { type: "keyword", ignore_above: 5 }, "o.x": { type: "long" }, b: { type: "date" } },
+          _meta: { one: 1, both: 1 },
+        },
         aliases: { "s-al1": { is_write_index: false } },
       },
     }),
@@ -77,7 +88,10 @@ export const templateCases: readonly Case[] = [
       },
     }),
     call("GET /_index_template/s-it"),
-    call("PUT /s-xa", { mappings: { properties: { b: { type: "keyword" }, o: { properties: { z: { type: "boolean" } } } } }, aliases: { "s-al1": {} } }),
+    call("PUT /s-xa", {
+      mappings: { properties: { b: { type: "keyword" }, o: { properties: { z: { type: "boolean" } } } } },
+      aliases: { "s-al1": {} },
+    }),
     call("GET /s-xa/_mapping"),
     call("GET /s-xa/_alias"),
     call("GET /s-xa/_settings/index.refresh_interval,index.number_of_replicas"),
@@ -86,7 +100,11 @@ export const templateCases: readonly Case[] = [
   ),
   template(
     "priority decides, legacy ones do not count beside it",
-    call("PUT /_template/s-old", { index_patterns: ["s-x*"], order: 9, mappings: { properties: { old: { type: "keyword" } } } }),
+    call("PUT /_template/s-old", {
+      index_patterns: ["s-x*"],
+      order: 9,
+      mappings: { properties: { old: { type: "keyword" } } },
+    }),
     putIndexTemplate("s-i1", { index_patterns: ["s-x*"], priority: 1, template: field("keyword") }),
     putIndexTemplate("s-i2", { index_patterns: ["s-xa*"], priority: 2, template: field("long") }),
     call("PUT /s-xa"),
@@ -106,23 +124,48 @@ export const templateCases: readonly Case[] = [
     putIndexTemplate("s-i2", { index_patterns: ["*-xa"], priority: 5 }),
     putIndexTemplate("s-i2", { index_patterns: ["s-z*"], priority: 5 }),
   ),
-  template("no priority is zero", putIndexTemplate("s-i1", { index_patterns: ["s-x*"] }), putIndexTemplate("s-i2", { index_patterns: ["s-x"], priority: 0 })),
+  template(
+    "no priority is zero",
+    putIndexTemplate("s-i1", { index_patterns: ["s-x*"] }),
+    putIndexTemplate("s-i2", { index_patterns: ["s-x"], priority: 0 }),
+  ),
   template(
     "a legacy one that comes later",
     putIndexTemplate("s-it", { index_patterns: ["s-x*"] }),
     call("PUT /_template/s-old", { index_patterns: ["s-xa*"] }),
     call("PUT /_template/s-old", { index_patterns: ["s-y*"] }),
   ),
-  template("without patterns", putIndexTemplate("s-it", { template: {} }), putIndexTemplate("s-it", { index_patterns: [] })),
+  template(
+    "without patterns",
+    putIndexTemplate("s-it", { template: {} }),
+    putIndexTemplate("s-it", { index_patterns: [] }),
+  ),
   template("negative priority", putIndexTemplate("s-it", { index_patterns: ["s-x*"], priority: -1 })),
   template("unknown key", putIndexTemplate("s-it", { index_patterns: ["s-x*"], order: 1 })),
   template("unknown key inside", putIndexTemplate("s-it", { index_patterns: ["s-x*"], template: { setting: {} } })),
   template("unknown component", putIndexTemplate("s-it", { index_patterns: ["s-x*"], composed_of: ["s-c1", "s-c2"] })),
-  template("unknown setting", putIndexTemplate("s-it", { index_patterns: ["s-x*"], template: { settings: { foo: 1 } } })),
+  template(
+    "unknown setting",
+    putIndexTemplate("s-it", { index_patterns: ["s-x*"], template: { settings: { foo: 1 } } }),
+  ),
   template("bad mapping", putIndexTemplate("s-it", { index_patterns: ["s-x*"], template: field("nothing") })),
-  template("bad names", putIndexTemplate("s-It", { index_patterns: ["s-x*"] }), putIndexTemplate("s-it", { index_patterns: ["s x*", "_a"] })),
-  template("alias like a pattern", putIndexTemplate("s-it", { index_patterns: ["s-x"], template: { aliases: { "s-x": {} } } })),
-  template("hidden for all", putIndexTemplate("s-it", { index_patterns: ["*"], priority: 999, template: { settings: { "index.hidden": true } } })),
+  template(
+    "bad names",
+    putIndexTemplate("s-It", { index_patterns: ["s-x*"] }),
+    putIndexTemplate("s-it", { index_patterns: ["s x*", "_a"] }),
+  ),
+  template(
+    "alias like a pattern",
+    putIndexTemplate("s-it", { index_patterns: ["s-x"], template: { aliases: { "s-x": {} } } }),
+  ),
+  template(
+    "hidden for all",
+    putIndexTemplate("s-it", {
+      index_patterns: ["*"],
+      priority: 999,
+      template: { settings: { "index.hidden": true } },
+    }),
+  ),
   template("component without a template", putComponent("s-ct", { version: 1 })),
   template("component: unknown key", putComponent("s-ct", { template: {}, index_patterns: ["a"] })),
   template("component: bad mapping", putComponent("s-ct", { template: field("nothing") })),
@@ -130,13 +173,23 @@ export const templateCases: readonly Case[] = [
   template(
     "a component that no longer fits",
     putComponent("s-ct", { template: field("keyword") }),
-    putIndexTemplate("s-it", { index_patterns: ["s-x*"], composed_of: ["s-ct"], template: { mappings: { properties: { a: { type: "long" } } } } }),
+    putIndexTemplate("s-it", {
+      index_patterns: ["s-x*"],
+      composed_of: ["s-ct"],
+      template: { mappings: { properties: { a: { type: "long" } } } },
+    }),
     putComponent("s-ct", { template: { mappings: { properties: { a: { properties: { b: { type: "long" } } } } } } }),
   ),
   template(
     "simulated for an index",
-    putComponent("s-ct", { template: { settings: { number_of_replicas: 2 }, mappings: { properties: { c: { type: "keyword" } } } } }),
-    putIndexTemplate("s-i1", { index_patterns: ["s-x*"], priority: 10, template: { settings: { number_of_replicas: 0 }, ...field("keyword") } }),
+    putComponent("s-ct", {
+      template: { settings: { number_of_replicas: 2 }, mappings: { properties: { c: { type: "keyword" } } } },
+    }),
+    putIndexTemplate("s-i1", {
+      index_patterns: ["s-x*"],
+      priority: 10,
+      template: { settings: { number_of_replicas: 0 }, ...field("keyword") },
+    }),
     call("POST /_index_template/_simulate_index/s-xa"),
     call("POST /_index_template/_simulate_index/s-other"),
     call("POST /_index_template/_simulate_index/s-xa", {
@@ -149,7 +202,11 @@ export const templateCases: readonly Case[] = [
   ),
   template(
     "simulated by name or body",
-    putIndexTemplate("s-i1", { index_patterns: ["s-x*"], priority: 10, template: { settings: { number_of_replicas: 0 } } }),
+    putIndexTemplate("s-i1", {
+      index_patterns: ["s-x*"],
+      priority: 10,
+      template: { settings: { number_of_replicas: 0 } },
+    }),
     call("POST /_index_template/_simulate/s-i1"),
     call("POST /_index_template/_simulate/s-none"),
     call("POST /_index_template/_simulate", { index_patterns: ["s-x*"], priority: 11, template: field("date") }),

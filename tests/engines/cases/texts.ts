@@ -17,7 +17,10 @@ const index = "q-texts";
 
 const ANALYSIS = {
   filter: {
-    syn: { type: "synonym_graph", synonyms: ["usa, united states of america", "wifi, wi fi", "laptop, notebook", "ny => new york"] },
+    syn: {
+      type: "synonym_graph",
+      synonyms: ["usa, united states of america", "wifi, wi fi", "laptop, notebook", "ny => new york"],
+    },
     parts: { type: "word_delimiter_graph", preserve_original: true },
   },
   analyzer: {
@@ -59,9 +62,12 @@ export const texts: Fixture = {
   })),
 };
 
-const ask = (name: string, query: object, rest: object = {}) => onIndex({ name: `text: ${name}`, index, body: { query, ...rest } });
-const explained = (name: string, query: object) => onIndex({ name: `explain: ${name}`, index, body: { query, explain: true } });
-const one = (name: string, id: string, query: object) => story(`explain: ${name}`, call(`POST /${index}/_explain/${id}`, { query }));
+const ask = (name: string, query: object, rest: object = {}) =>
+  onIndex({ name: `text: ${name}`, index, body: { query, ...rest } });
+const explained = (name: string, query: object) =>
+  onIndex({ name: `explain: ${name}`, index, body: { query, explain: true } });
+const one = (name: string, id: string, query: object) =>
+  story(`explain: ${name}`, call(`POST /${index}/_explain/${id}`, { query }));
 const cities = (name: string, body: object) => onIndex({ name: `cities: ${name}`, index: "q-cities", body });
 const typed = (name: string, aggs: object) =>
   onIndex({ name: `typed_keys: ${name}`, index: "q-kinds", query: { typed_keys: "true" }, body: { size: 0, aggs } });
@@ -101,18 +107,31 @@ const filterCases: readonly Case[] = [
     call("POST /s-a/_analyze", { analyzer: "synonyms", text: "a sofa and a tv" }),
   ),
   filtered("keywords twice", "running runs", "keyword_repeat", "porter_stem", "remove_duplicates"),
-  filtered("stems set by rules", "mice geese runs", { type: "stemmer_override", rules: ["mice, geese => animals"] }, "stemmer"),
+  filtered(
+    "stems set by rules",
+    "mice geese runs",
+    { type: "stemmer_override", rules: ["mice, geese => animals"] },
+    "stemmer",
+  ),
   filtered("rules that lie over each other", "a b c", { type: "synonym", synonyms: ["a, x y z", "b => q"] }),
   filtered("a hole before a match", "the b c", "stop", { type: "synonym_graph", synonyms: ["b, x y"] }),
   filtered("rules without a side", "a b", { type: "synonym_graph", synonyms: ["a =>", "=> b"] }),
-  filtered("a word of a rule that a filter leaves out", "a", { type: "stop" }, { type: "synonym_graph", synonyms: ["the big, large"] }),
+  filtered(
+    "a word of a rule that a filter leaves out",
+    "a",
+    { type: "stop" },
+    { type: "synonym_graph", synonyms: ["the big, large"] },
+  ),
   filtered("synonyms in WordNet's form", "hot dog", {
     type: "synonym",
     format: "wordnet",
     synonyms: ["s(100000002,1,'hot dog',n,1,0).", "s(100000002,2,'frank',n,1,0)."],
   }),
   ...["rules_path", "keywords_path", "articles_path", "stopwords_path"].map((setting) =>
-    filtered(setting, "a", { type: { r: "stemmer_override", k: "keyword_marker", a: "elision", s: "stop" }[setting.charAt(0)], [setting]: "x" }),
+    filtered(setting, "a", {
+      type: { r: "stemmer_override", k: "keyword_marker", a: "elision", s: "stop" }[setting.charAt(0)],
+      [setting]: "x",
+    }),
   ),
   filtered("elision without articles", "l'avion", { type: "elision" }),
   filtered("elision that heeds capitals", "l'avion L'avion", { type: "elision", articles: ["l"] }),
@@ -129,14 +148,24 @@ const filterCases: readonly Case[] = [
     }),
     call("POST /_analyze", { analyzer: "english", text: "running jumps", explain: true }),
     call("POST /_analyze", { analyzer: "standard", text: "running jumps", explain: true }),
-    call("POST /_analyze", { tokenizer: "standard", filter: ["stemmer"], text: "running", explain: true, attributes: ["keyword"] }),
+    call("POST /_analyze", {
+      tokenizer: "standard",
+      filter: ["stemmer"],
+      text: "running",
+      explain: true,
+      attributes: ["keyword"],
+    }),
   ),
 ];
 
 /** Phrases, synonym graphs, explanations, typed keys, cities, and what is refused. */
 export const textCases: readonly Case[] = [
-  ...[0, 1, 2, 3, 5].map((slop) => ask(`phrase with slop ${slop}`, { match_phrase: { t: { query: "quick fox", slop } } })),
-  ...[1, 2, 4].map((slop) => ask(`three words, slop ${slop}`, { match_phrase: { t: { query: "fox brown quick", slop } } })),
+  ...[0, 1, 2, 3, 5].map((slop) =>
+    ask(`phrase with slop ${slop}`, { match_phrase: { t: { query: "quick fox", slop } } }),
+  ),
+  ...[1, 2, 4].map((slop) =>
+    ask(`three words, slop ${slop}`, { match_phrase: { t: { query: "fox brown quick", slop } } }),
+  ),
   ask("phrase of one word twice", { match_phrase: { t: { query: "sea sea", slop: 4 } } }),
   ask("phrase with a repeated word", { match_phrase: { t: { query: "sea shells sea", slop: 3 } } }),
   ask("phrase in English", { match_phrase: { "t.english": "jump over the dog" } }),
@@ -166,10 +195,21 @@ export const textCases: readonly Case[] = [
   ask(
     "nested aggregation",
     { match_all: {} },
-    { size: 0, aggs: { n: { nested: { path: "n" }, aggs: { k: { terms: { field: "n.k" }, aggs: { m: { avg: { field: "n.v" } } } } } } } },
+    {
+      size: 0,
+      aggs: {
+        n: { nested: { path: "n" }, aggs: { k: { terms: { field: "n.k" }, aggs: { m: { avg: { field: "n.v" } } } } } },
+      },
+    },
   ),
   explained("match", { match: { t: "quick sea" } }),
-  explained("bool", { bool: { must: { match: { t: "quick" } }, filter: { exists: { field: "t" } }, should: { match_phrase: { t: "brown fox" } } } }),
+  explained("bool", {
+    bool: {
+      must: { match: { t: "quick" } },
+      filter: { exists: { field: "t" } },
+      should: { match_phrase: { t: "brown fox" } },
+    },
+  }),
   explained("several fields", { multi_match: { query: "quick fox", fields: ["t^2", "t.english"], tie_breaker: 0.3 } }),
   explained("constant", { constant_score: { filter: { match: { t: "sea" } }, boost: 2 } }),
   one("a hit", "t0", { match: { t: "quick fox" } }),
@@ -181,7 +221,12 @@ export const textCases: readonly Case[] = [
   }),
   cities("box and size", {
     query: {
-      bool: { filter: [{ geo_bounding_box: { loc: { top_left: [-10, 60], bottom_right: [20, 40] } } }, { range: { population: { gte: 1_000_000 } } }] },
+      bool: {
+        filter: [
+          { geo_bounding_box: { loc: { top_left: [-10, 60], bottom_right: [20, 40] } } },
+          { range: { population: { gte: 1_000_000 } } },
+        ],
+      },
     },
     sort: [{ population: "desc" }],
   }),
@@ -190,18 +235,34 @@ export const textCases: readonly Case[] = [
     aggs: {
       c: {
         terms: { field: "country.keyword", size: 15 },
-        aggs: { p: { sum: { field: "population" } }, top: { top_hits: { size: 1, sort: [{ population: "desc" }], _source: ["name"] } } },
+        aggs: {
+          p: { sum: { field: "population" } },
+          top: { top_hits: { size: 1, sort: [{ population: "desc" }], _source: ["name"] } },
+        },
       },
     },
   }),
   cities("histogram", {
     size: 0,
-    aggs: { h: { histogram: { field: "altCountry", interval: 1 } }, p: { histogram: { field: "population", interval: 500_000, min_doc_count: 1 } } },
+    aggs: {
+      h: { histogram: { field: "altCountry", interval: 1 } },
+      p: { histogram: { field: "population", interval: 500_000, min_doc_count: 1 } },
+    },
   }),
-  cities("percentiles", { size: 0, aggs: { s: { extended_stats: { field: "population" } }, c: { cardinality: { field: "country.keyword" } } } }),
+  cities("percentiles", {
+    size: 0,
+    aggs: { s: { extended_stats: { field: "population" } }, c: { cardinality: { field: "country.keyword" } } },
+  }),
   cities("composite", {
     size: 0,
-    aggs: { c: { composite: { size: 20, sources: [{ a: { terms: { field: "country.keyword" } } }, { f: { terms: { field: "featureCode.keyword" } } }] } } },
+    aggs: {
+      c: {
+        composite: {
+          size: 20,
+          sources: [{ a: { terms: { field: "country.keyword" } } }, { f: { terms: { field: "featureCode.keyword" } } }],
+        },
+      },
+    },
   }),
   typed("terms of every type", {
     a: { terms: { field: "tag" } },
@@ -241,10 +302,15 @@ export const textCases: readonly Case[] = [
   refused("highlight without fields", { highlight: { foo: 1 } }),
   refused("search_after without sort", { search_after: [1] }),
   differing(
-    refused("broken regular expression in include", { size: 0, aggs: { a: { terms: { field: "tag", include: "(" } } } }),
+    refused("broken regular expression in include", {
+      size: 0,
+      aggs: { a: { terms: { field: "tag", include: "(" } } },
+    }),
     "the same reason, not wrapped as a failure of the shards: the pattern is read before any shard is asked",
   ),
-  refused("too many clauses deep in", { query: { bool: { must: { bool: { must: { bool: { must: [{ rnage: {} }] } } } } } } }),
+  refused("too many clauses deep in", {
+    query: { bool: { must: { bool: { must: { bool: { must: [{ rnage: {} }] } } } } } },
+  }),
   refused("range with an unknown bound", { query: { range: { long: { from: 1, over: 3 } } } }),
   refused("range with a bad date", { query: { range: { date: { gte: "whenever" } } } }),
   refused("term with a list", { query: { term: { tag: ["a"] } } }),
@@ -274,6 +340,9 @@ export const textCases: readonly Case[] = [
   analyze("of the index", { analyzer: "parts", text: "PowerShot wi-fi 500" }),
   analyze("unknown", { analyzer: "nothing", text: "a" }),
   analyze("no text", { analyzer: "standard" }),
-  differing(analyze("unknown key", { analyzer: "standard", text: "a", foo: 1 }), "the reason has no position in the body"),
+  differing(
+    analyze("unknown key", { analyzer: "standard", text: "a", foo: 1 }),
+    "the reason has no position in the body",
+  ),
   ...filterCases,
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from "@common/text/json";
 import { answerDifference } from "../difference";
 import { ask, openStand, type Stand } from "../stand";
 import { randomFixture, randomQuery } from "./grammar";
@@ -34,10 +34,10 @@ function responsesIn(body: JsonValue): JsonValue[] {
 }
 
 /**
- * True for a difference that the real engine has with itself: a term that two clauses of one disjunction bring, one of them at least by
- * fuzzy expansion, counts once, with the document frequency of either, by the order of a hash map that the engine seeds from the clock
- * when it starts (docs/engine-differences.md). Only scores can differ so, only by what is between those frequencies, and each clause
- * for itself has to be answered alike.
+ * True for a difference that the real engine has with itself: a term that two clauses of one disjunction bring, one of
+ * them at least by fuzzy expansion, counts once, with the document frequency of either, by the order of a hash map that
+ * the engine seeds from the clock when it starts (docs/reference/engine-differences.md). Only scores can differ so,
+ * only by what is between those frequencies, and each clause for itself has to be answered alike.
  */
 async function isOrderOfHashes(query: JsonObject, difference: string): Promise<boolean> {
   if (!/score|not among theirs/.test(difference)) return false;
@@ -47,14 +47,20 @@ async function isOrderOfHashes(query: JsonObject, difference: string): Promise<b
   return true;
 }
 
-/** The differences of the answers to many searches of one index: asked in one call, or one by one where one of them is refused as it stands. */
+/**
+ * The differences of the answers to many searches of one index: asked in one call, or one by one where one of them is
+ * refused as it stands.
+ */
 async function searchDifferences(index: string, searches: readonly JsonObject[]): Promise<(string | undefined)[]> {
   const body = searches.map((search) => `${stringifyJson({ index })}\n${stringifyJson(search)}\n`).join("");
   const call = { method: "POST", path: "/_msearch", body } as const;
   const [ours, theirs] = [await ask(stand.ours, call), await ask(stand.theirs, call)];
-  if (theirs.status !== 200 || ours.status !== 200) return Promise.all(searches.map((search) => searchDifference(index, search)));
+  if (theirs.status !== 200 || ours.status !== 200)
+    return Promise.all(searches.map((search) => searchDifference(index, search)));
   const [mine, yours] = [responsesIn(ours.body), responsesIn(theirs.body)];
-  return searches.map((_, at) => answerDifference({ status: 200, body: mine[at] ?? null }, { status: 200, body: yours[at] ?? null }));
+  return searches.map((_, at) =>
+    answerDifference({ status: 200, body: mine[at] ?? null }, { status: 200, body: yours[at] ?? null }),
+  );
 }
 
 async function searchDifference(index: string, search: JsonObject): Promise<string | undefined> {
@@ -90,7 +96,8 @@ test(`${LONGS} random searches of whole numbers of 64 bits are answered alike, d
   for (let asked = 0; asked < LONGS && found.length < 5; asked += BATCH) {
     const searches = Array.from({ length: BATCH }, () => randomLongSearch(random));
     const differences = await searchDifferences(LONG_INDEX, searches);
-    for (const [at, difference] of differences.entries()) if (difference !== undefined) found.push(`${stringifyJson(searches[at])}\n    ${difference}`);
+    for (const [at, difference] of differences.entries())
+      if (difference !== undefined) found.push(`${stringifyJson(searches[at])}\n    ${difference}`);
   }
   expect(found, `GENERATOR_SEED=${seed}\n${found.join("\n")}`).toEqual([]);
 }, 120_000);

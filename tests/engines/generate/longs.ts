@@ -1,4 +1,4 @@
-import { LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
+import { LosslessNumber, type JsonObject, type JsonValue } from "@common/text/json";
 import type { Fixture } from "../types";
 import type { Random } from "./random";
 
@@ -7,7 +7,8 @@ const LONG = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
 const UNSIGNED = { least: 0n, most: 2n ** 64n - 1n };
 const FIELDS = ["long", "longs", "unsigned"];
 
-const json = (value: bigint): JsonValue => (Number.isSafeInteger(Number(value)) ? Number(value) : new LosslessNumber(value.toString()));
+const json = (value: bigint): JsonValue =>
+  Number.isSafeInteger(Number(value)) ? Number(value) : new LosslessNumber(value.toString());
 const isUnsigned = (field: string): boolean => field === "unsigned";
 
 /** A whole number near to where doubles, or the type itself, end. Few enough that documents share some. */
@@ -40,7 +41,8 @@ export function longsFixture(random: Random, index: string): Fixture {
 
 /** A random search of whole numbers: what finds, sorts, shows, counts and groups them. */
 export function randomLongSearch(random: Random): JsonObject {
-  const maybe = (share: number, key: string, make: () => JsonValue): JsonObject => (random.chance(share) ? { [key]: make() } : {});
+  const maybe = (share: number, key: string, make: () => JsonValue): JsonObject =>
+    random.chance(share) ? { [key]: make() } : {};
   const field = () => random.pick(FIELDS);
   const value = (of: string) => json(valueOf(random, of));
   const asText = (of: string) => (random.chance(0.3) ? String(valueOf(random, of)) : value(of));
@@ -70,7 +72,8 @@ export function randomLongSearch(random: Random): JsonObject {
 
   function aggregation(): JsonObject {
     const of = field();
-    // Java 17 does not write all doubles in the fewest digits, and OpenSearch 2.19 counts unsigned numbers by their doubles: figures are asked of long alone.
+    // Java 17 does not write all doubles in the fewest digits, and OpenSearch 2.19 counts unsigned numbers by their
+    // doubles: figures are asked of long alone.
     const signed = random.pick(["long", "longs"]);
     const keys = () => [asText(of), asText(of), asText(of), asText(of)];
     return random.pick<() => JsonObject>([
@@ -86,13 +89,24 @@ export function randomLongSearch(random: Random): JsonObject {
           // As a number, for OpenSearch 2.19 reads a text by its double; and it cuts those of unsigned numbers at 2^63.
           ...maybe(isUnsigned(of) ? 0 : 0.1, "missing", () => value(of)),
         },
-        aggs: { h: { top_hits: { size: 1, sort: [{ [field()]: direction() }, { tag: "asc" }, "_doc"], _source: false } } },
+        aggs: {
+          h: { top_hits: { size: 1, sort: [{ [field()]: direction() }, { tag: "asc" }, "_doc"], _source: false } },
+        },
       }),
-      () => ({ terms: { field: "tag", order: { m: direction() } }, aggs: { m: { [random.pick(["min", "max", "sum", "avg"])]: { field: signed } } } }),
+      () => ({
+        terms: { field: "tag", order: { m: direction() } },
+        aggs: { m: { [random.pick(["min", "max", "sum", "avg"])]: { field: signed } } },
+      }),
       () => ({ cardinality: { field: signed } }),
-      () => ({ [random.pick(["min", "max", "sum", "avg", "stats", "value_count"])]: { field: signed, ...maybe(0.2, "missing", () => asText(signed)) } }),
+      () => ({
+        [random.pick(["min", "max", "sum", "avg", "stats", "value_count"])]: {
+          field: signed,
+          ...maybe(0.2, "missing", () => asText(signed)),
+        },
+      }),
       () => ({ histogram: { field: signed, interval: 2 ** 61, min_doc_count: 1 } }),
-      // The upper end stands between values: OpenSearch 2.19 compares whole numbers where points answer the question, and doubles elsewhere.
+      // The upper end stands between values: OpenSearch 2.19 compares whole numbers where points answer the question,
+      // and doubles elsewhere.
       () => ({
         range: {
           field: signed,
@@ -108,7 +122,9 @@ export function randomLongSearch(random: Random): JsonObject {
 
   function composite(): JsonObject {
     const of = field();
-    const terms = (one: string): JsonValue => ({ terms: { field: one, ...maybe(0.3, "order", direction), ...maybe(0.3, "missing_bucket", () => true) } });
+    const terms = (one: string): JsonValue => ({
+      terms: { field: one, ...maybe(0.3, "order", direction), ...maybe(0.3, "missing_bucket", () => true) },
+    });
     return random.chance(0.5)
       ? { composite: { size: 7, sources: [{ k0: terms(of) }, { k1: terms(field()) }] } }
       : { composite: { size: 7, sources: [{ k0: terms(of) }], after: { k0: asText(of) } } };
@@ -118,15 +134,36 @@ export function randomLongSearch(random: Random): JsonObject {
   // OpenSearch 2.19 breaks on sums, averages and medians of the first key.
   const mode = random.pick(["min", "max", "sum", "avg", "median"]);
   const missing = () => random.pick(["_first", "_last"]);
-  const first = { [sorted]: { order: direction(), ...maybe(0.3, "mode", () => random.pick(["min", "max"])), ...maybe(0.3, "missing", missing) } };
+  const first = {
+    [sorted]: {
+      order: direction(),
+      ...maybe(0.3, "mode", () => random.pick(["min", "max"])),
+      ...maybe(0.3, "missing", missing),
+    },
+  };
   const sort = [first, { tag: "asc" }];
-  const joined = [{ tag: direction() }, { [sorted]: { order: direction(), mode, ...maybe(0.3, "missing", missing) } }, "_doc"];
+  const joined = [
+    { tag: direction() },
+    { [sorted]: { order: direction(), mode, ...maybe(0.3, "missing", missing) } },
+    "_doc",
+  ];
   return random.pick<() => JsonObject>([
     () => ({ query: query(), size: 20, sort: joined }),
     () => ({ query: query(), size: 20, sort: [...sort, "_doc"] }),
     () => ({ query: query(), size: 5, sort, search_after: [asText(sorted), "b"] }),
-    () => ({ query: query(), size: 5, sort: [...sort, "_doc"], fields: [field(), field()], docvalue_fields: [field()] }),
-    () => ({ query: query(), size: 20, sort: [...sort, "_doc"], collapse: { field: random.pick(["long", "unsigned"]) } }),
+    () => ({
+      query: query(),
+      size: 5,
+      sort: [...sort, "_doc"],
+      fields: [field(), field()],
+      docvalue_fields: [field()],
+    }),
+    () => ({
+      query: query(),
+      size: 20,
+      sort: [...sort, "_doc"],
+      collapse: { field: random.pick(["long", "unsigned"]) },
+    }),
     // Of a query over the field itself OpenSearch walks only the part that the query spans.
     () => ({ query: { exists: { field: "tag" } }, size: 0, aggs: { a: composite() } }),
     () => ({ query: query(), size: 0, aggs: { a: aggregation() } }),

@@ -1,19 +1,22 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 
 /** Every value that is a little smaller than this one: a part taken away, or shortened, in one place. */
 function* smaller(value: JsonValue): Generator<JsonValue> {
   if (typeof value === "string") {
     const words = value.split(" ");
-    if (words.length > 1) for (let at = 0; at < words.length; at++) yield words.filter((_, place) => place !== at).join(" ");
+    if (words.length > 1)
+      for (let at = 0; at < words.length; at++) yield words.filter((_, place) => place !== at).join(" ");
     return;
   }
   if (Array.isArray(value)) {
     if (value.length > 1) for (let at = 0; at < value.length; at++) yield value.filter((_, place) => place !== at);
-    for (let at = 0; at < value.length; at++) for (const inner of smaller(value[at] ?? null)) yield value.map((one, place) => (place === at ? inner : one));
+    for (let at = 0; at < value.length; at++)
+      for (const inner of smaller(value[at] ?? null)) yield value.map((one, place) => (place === at ? inner : one));
     return;
   }
   if (!isJsonObject(value)) return;
-  for (const key of Object.keys(value)) if (key !== "fields") yield Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+  for (const key of Object.keys(value))
+    if (key !== "fields") yield Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
   for (const [key, one] of Object.entries(value)) for (const inner of smaller(one)) yield { ...value, [key]: inner };
 }
 
@@ -60,10 +63,14 @@ function replaced(body: JsonValue | undefined, [key = "", ...rest]: string[], te
 }
 
 /**
- * The smallest query found that still fails: whole clauses first, then their settings and words. `fails` is asked at most `most` times;
- * it has to say no to a query that both engines refuse.
+ * The smallest query found that still fails: whole clauses first, then their settings and words. `fails` is asked at
+ * most `most` times; it has to say no to a query that both engines refuse.
  */
-export async function shrink(query: JsonObject, fails: (query: JsonObject) => Promise<boolean>, most = 300): Promise<JsonObject> {
+export async function shrink(
+  query: JsonObject,
+  fails: (query: JsonObject) => Promise<boolean>,
+  most = 300,
+): Promise<JsonObject> {
   let current = query;
   let asked = 0;
   for (;;) {

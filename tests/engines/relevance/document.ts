@@ -1,10 +1,16 @@
 /** Counts by kind of query, and the queries that were answered differently. */
-export type Tally = { kinds: Map<string, { asked: number; same: number }>; different: { kind: string; typed: string; difference: string }[] };
+export type Tally = {
+  kinds: Map<string, { asked: number; same: number }>;
+  different: { kind: string; typed: string; difference: string }[];
+};
 
-/** The page `docs/relevance.md`: what was measured, kind by kind. */
+/** The page `docs/use/relevance.md`: what was measured, kind by kind. */
 export function relevanceDocument({ kinds, different }: Tally): string {
   const rows = [...kinds].map(([kind, { asked, same }]) => `| ${kind} | ${asked} | ${same} |`);
-  const all = [...kinds.values()].reduce((sum, one) => ({ asked: sum.asked + one.asked, same: sum.same + one.same }), { asked: 0, same: 0 });
+  const all = [...kinds.values()].reduce((sum, one) => ({ asked: sum.asked + one.asked, same: sum.same + one.same }), {
+    asked: 0,
+    same: 0,
+  });
   const others = different.map(({ kind, typed, difference }) => `- ${kind}, “${typed}”: ${difference}`);
   return [
     "# Relevance",

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEFAULT_TEMPLATE } from "@backend/gateway/template/default-template";
+import { DEFAULT_TEMPLATE } from "@backend/gateway/resources/indices/template/default-template";
 import { answerDifference } from "../difference";
 import { cities, movies } from "../fixtures";
 import { randomFrom } from "../generate/random";
@@ -43,7 +43,11 @@ async function differenceOf({ index, body }: PageQuery): Promise<string | undefi
 }
 
 test("what search pages ask is answered with the same totals, first ten and scores", async () => {
-  const queries = pageQueries({ random: randomFrom(2024), titles: namesIn(MOVIES, "Title"), names: namesIn(CITIES, "name") });
+  const queries = pageQueries({
+    random: randomFrom(2024),
+    titles: namesIn(MOVIES, "Title"),
+    names: namesIn(CITIES, "name"),
+  });
   expect(queries.length).toBeGreaterThanOrEqual(200);
   const tally: Tally = { kinds: new Map(), different: [] };
   for (const query of queries) {
@@ -53,7 +57,7 @@ test("what search pages ask is answered with the same totals, first ten and scor
     if (difference !== undefined) tally.different.push({ kind: query.kind, typed: query.typed, difference });
   }
   const page = relevanceDocument(tally);
-  if (process.env["WRITE_DOCS"]) writeFileSync("docs/relevance.md", page);
+  if (process.env["WRITE_DOCS"]) writeFileSync("docs/use/relevance.md", page);
   const same = queries.length - tally.different.length;
   expect(same / queries.length, page).toBeGreaterThanOrEqual(SHARE);
 }, 300_000);

@@ -13,7 +13,10 @@ const pathSchema = z.object({
 
 const apiSchema = z.record(
   z.string(),
-  z.object({ url: z.object({ paths: z.array(pathSchema) }), body: z.object({ serialize: z.string().optional() }).nullish() }),
+  z.object({
+    url: z.object({ paths: z.array(pathSchema) }),
+    body: z.object({ serialize: z.string().optional() }).nullish(),
+  }),
 );
 
 export type Api = { paths: z.infer<typeof pathSchema>[]; bulk: boolean };
@@ -24,7 +27,8 @@ export function loadApis(specFolder: string): Map<string, Api> {
   const apis = new Map<string, Api>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".json") && !name.startsWith("_"))) {
     const content = apiSchema.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
-    for (const [name, api] of Object.entries(content)) apis.set(name, { paths: api.url.paths, bulk: api.body?.serialize === "bulk" });
+    for (const [name, api] of Object.entries(content))
+      apis.set(name, { paths: api.url.paths, bulk: api.body?.serialize === "bulk" });
   }
   return apis;
 }
@@ -46,17 +50,24 @@ export function toRequest(apis: Map<string, Api>, name: string, given: Record<st
   if (!api) throw new Error(`no API called ${name}`);
   const { body, ignore: _ignore, ...parameters } = given;
   const fitting = api.paths
-    .filter(({ parts }) => Object.keys(parts).every((part) => parameters[part] !== undefined && parameters[part] !== ""))
+    .filter(({ parts }) =>
+      Object.keys(parts).every((part) => parameters[part] !== undefined && parameters[part] !== ""),
+    )
     .sort((a, b) => Object.keys(b.parts).length - Object.keys(a.parts).length);
   const path = fitting[0];
   if (!path) throw new Error(`${name} without the parts it needs`);
-  const filled = path.path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(text(parameters[part])).replace(/%2C/g, ","));
+  const filled = path.path.replace(/\{(\w+)\}/g, (_, part: string) =>
+    encodeURIComponent(text(parameters[part])).replace(/%2C/g, ","),
+  );
   const query = Object.fromEntries(
     Object.entries(parameters)
       .filter(([key]) => !(key in path.parts))
       .map(([key, value]) => [key, text(value)]),
   );
-  const method = path.methods.find((one) => (body === undefined ? true : one !== "GET" && one !== "HEAD")) ?? path.methods[0] ?? "GET";
+  const method =
+    path.methods.find((one) => (body === undefined ? true : one !== "GET" && one !== "HEAD")) ??
+    path.methods[0] ??
+    "GET";
   const preferred = method === "POST" && path.methods.includes("PUT") && body !== undefined ? "PUT" : method;
   return { method: preferred, path: filled, query, ...(body === undefined ? {} : { body: bodyText(body, api.bulk) }) };
 }

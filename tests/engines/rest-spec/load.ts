@@ -23,7 +23,10 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** A quoted item that goes on in a line as far to the left as its dash, which the parser takes for something new, as one line. */
+/**
+ * A quoted item that goes on in a line as far to the left as its dash, which the parser takes for something new, as one
+ * line.
+ */
 function withWholeLines(text: string): string {
   return text.replace(/\n( +- "[^"\n]*)\n +(?=[^"\n]*"\n)/g, "\n$1 ");
 }
@@ -33,7 +36,10 @@ export function loadSections(specFolder: string): Section[] {
   const root = join(specFolder, "test");
   return filesBelow(root).flatMap((path) => {
     const file = relative(root, path);
-    const documents = parseAllDocuments(withWholeLines(readFileSync(path, "utf8")), { uniqueKeys: false, strict: false });
+    const documents = parseAllDocuments(withWholeLines(readFileSync(path, "utf8")), {
+      uniqueKeys: false,
+      strict: false,
+    });
     if (!Array.isArray(documents)) return [];
     let setup: Step[] = [];
     let teardown: Step[] = [];

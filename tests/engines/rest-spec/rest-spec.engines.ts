@@ -1,7 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { engineAt, wipe } from "../target";
 import { loadApis } from "./api";
-import { type Exclusion, exclusions } from "./exclusions";
+import { exclusions } from "./exclusions";
+import type { Exclusion } from "./exclusion";
 import { restSpecFolder } from "./fetch";
 import { loadSections, type Section } from "./load";
 import { runSection, Skipped } from "./run-section";

@@ -8,9 +8,21 @@ import { fillIn, fits, isTrue, lengthOf, type Stash, valueAt } from "./values";
 const VERSION = [7, 10, 2] as const;
 
 /** Abilities of a runner that a section may ask for; this one has these. */
-const FEATURES = new Set(["headers", "warnings", "allowed_warnings", "contains", "stash_in_key", "stash_in_path", "arbitrary_key", "default_shards"]);
+const FEATURES = new Set([
+  "headers",
+  "warnings",
+  "allowed_warnings",
+  "contains",
+  "stash_in_key",
+  "stash_in_path",
+  "arbitrary_key",
+  "default_shards",
+]);
 
-const skipSchema = z.object({ version: z.coerce.string().optional(), features: z.union([z.string(), z.array(z.string())]).optional() });
+const skipSchema = z.object({
+  version: z.coerce.string().optional(),
+  features: z.union([z.string(), z.array(z.string())]).optional(),
+});
 const recordSchema = z.record(z.string(), z.unknown());
 
 /** A section that this runner or this version has to leave out; `message` says why. */
@@ -67,7 +79,14 @@ function refusedByClient(run: Run, name: string, given: Record<string, unknown>)
 }
 
 async function runDo(run: Run, argument: unknown): Promise<void> {
-  const { catch: expected, headers: _headers, warnings: _warnings, allowed_warnings: _allowed, node_selector: _node, ...call } = recordSchema.parse(argument);
+  const {
+    catch: expected,
+    headers: _headers,
+    warnings: _warnings,
+    allowed_warnings: _allowed,
+    node_selector: _node,
+    ...call
+  } = recordSchema.parse(argument);
   const [name, given] = Object.entries(call)[0] ?? [];
   if (name === undefined) throw new Error("a do without a call");
   const filled = recordSchema.parse(fillIn(given ?? {}, run.stash));
@@ -105,7 +124,8 @@ function check(run: Run, { kind, argument }: Step): void {
   if (kind === "is_true" && isTypeName(String(argument))) return;
   if (kind === "is_true" || kind === "is_false") {
     const value = valueAt(run.body, String(argument), run.stash);
-    if (isTrue(value) !== (kind === "is_true")) throw new Error(`${kind} ${String(argument)}: ${JSON.stringify(value)}`);
+    if (isTrue(value) !== (kind === "is_true"))
+      throw new Error(`${kind} ${String(argument)}: ${JSON.stringify(value)}`);
     return;
   }
   for (const [path, expectedRaw] of Object.entries(recordSchema.parse(argument))) {
@@ -124,7 +144,10 @@ function check(run: Run, { kind, argument }: Step): void {
               ? compare(Number(actual), Number(expected))
               : undefined;
     if (held === undefined) throw new Skipped(`needs a runner with ${kind}`);
-    if (!held) throw new Error(`${kind} ${path}: ${JSON.stringify(actual)?.slice(0, 400)} instead of ${JSON.stringify(expected)}`);
+    if (!held)
+      throw new Error(
+        `${kind} ${path}: ${JSON.stringify(actual)?.slice(0, 400)} instead of ${JSON.stringify(expected)}`,
+      );
   }
 }
 
@@ -132,7 +155,9 @@ function containsItem(actual: unknown, expected: unknown): boolean {
   if (!Array.isArray(actual)) return false;
   const wanted = recordSchema.safeParse(expected);
   if (!wanted.success) return actual.some((item) => fits(item, expected));
-  return actual.some((item) => Object.entries(wanted.data).every(([key, value]) => fits(valueAt(item, key, new Map()), value)));
+  return actual.some((item) =>
+    Object.entries(wanted.data).every(([key, value]) => fits(valueAt(item, key, new Map()), value)),
+  );
 }
 
 async function runSteps(run: Run, steps: Step[]): Promise<void> {
@@ -140,13 +165,25 @@ async function runSteps(run: Run, steps: Step[]): Promise<void> {
     if (step.kind === "skip") checkSkip(step.argument);
     else if (step.kind === "do") await runDo(run, step.argument);
     else if (step.kind === "set") {
-      for (const [path, name] of Object.entries(recordSchema.parse(step.argument))) run.stash.set(String(name), valueAt(run.body, path, run.stash));
+      for (const [path, name] of Object.entries(recordSchema.parse(step.argument)))
+        run.stash.set(String(name), valueAt(run.body, path, run.stash));
     } else check(run, step);
   }
 }
 
-/** Runs one section on an engine without indices. Throws at the first line that does not hold; `Skipped` where it is to be left out. */
-export async function runSection({ engine, apis, section }: { engine: Engine; apis: Map<string, Api>; section: Section }): Promise<void> {
+/**
+ * Runs one section on an engine without indices. Throws at the first line that does not hold; `Skipped` where it is to
+ * be left out.
+ */
+export async function runSection({
+  engine,
+  apis,
+  section,
+}: {
+  engine: Engine;
+  apis: Map<string, Api>;
+  section: Section;
+}): Promise<void> {
   const run: Run = { engine, apis, stash: new Map(), body: undefined };
   for (const step of [...section.setup, ...section.steps]) if (step.kind === "skip") checkSkip(step.argument);
   try {

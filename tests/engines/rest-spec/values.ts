@@ -10,11 +10,15 @@ export function fillIn(value: unknown, stash: Stash): unknown {
   if (typeof value === "string") {
     const whole = /^\$\{?([\w.-]+)\}?$/.exec(value)?.[1];
     if (whole !== undefined && stash.has(whole)) return stash.get(whole);
-    return value.replace(/\$\{([\w.-]+)\}/g, (match, name: string) => (stash.has(name) ? String(stash.get(name)) : match));
+    return value.replace(/\$\{([\w.-]+)\}/g, (match, name: string) =>
+      stash.has(name) ? String(stash.get(name)) : match,
+    );
   }
   if (Array.isArray(value)) return value.map((item) => fillIn(item, stash));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [String(fillIn(key, stash)), fillIn(item, stash)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [String(fillIn(key, stash)), fillIn(item, stash)]),
+  );
 }
 
 /** The value at a dotted path of the last answer; `\.` is a dot in a name, `_arbitrary_key_` the first key there is. */
@@ -43,19 +47,31 @@ export function fits(actual: unknown, expected: unknown): boolean {
       .replace(/\\#/g, "#");
     return new RegExp(source, "m").test(typeof actual === "string" ? actual : JSON.stringify(actual));
   }
-  if (Array.isArray(expected)) return Array.isArray(actual) && actual.length === expected.length && expected.every((item, i) => fits(actual[i], item));
+  if (Array.isArray(expected))
+    return (
+      Array.isArray(actual) && actual.length === expected.length && expected.every((item, i) => fits(actual[i], item))
+    );
   if (isRecord(expected)) {
     if (!isRecord(actual)) return false;
     const keys = Object.keys(expected);
     return keys.length === Object.keys(actual).length && keys.every((key) => fits(actual[key], expected[key]));
   }
-  if (typeof expected === "number" && typeof actual === "number") return Math.abs(actual - expected) <= Math.abs(expected) * 1e-6;
+  if (typeof expected === "number" && typeof actual === "number")
+    return Math.abs(actual - expected) <= Math.abs(expected) * 1e-6;
   return actual === expected || (expected === null && actual === undefined);
 }
 
 /** False, null, an empty text, 0 and what is not there are not true. */
 export function isTrue(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== false && value !== "" && value !== 0 && value !== "false" && value !== "0";
+  return (
+    value !== undefined &&
+    value !== null &&
+    value !== false &&
+    value !== "" &&
+    value !== 0 &&
+    value !== "false" &&
+    value !== "0"
+  );
 }
 
 /** Length of a text or list, or number of keys. */

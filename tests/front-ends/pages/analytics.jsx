@@ -3,13 +3,24 @@ import analytics from "@appbaseio/analytics";
 
 const settings = JSON.parse(document.getElementById("settings").textContent);
 const element = (id) => document.getElementById(id);
-const recorder = analytics.init({ index: settings.index, credentials: settings.credentials, url: settings.url, userID: "ada" });
+const recorder = analytics.init({
+  index: settings.index,
+  credentials: settings.credentials,
+  url: settings.url,
+  userID: "ada",
+});
 recorder.setGlobalCustomEvents({ shop: "north" });
 
 async function find(value) {
-  const query = [{ id: "films", type: "search", dataField: ["Title", "Director"], queryFormat: "and", size: 10, value }];
+  const query = [
+    { id: "films", type: "search", dataField: ["Title", "Director"], queryFormat: "and", size: 10, value },
+  ];
   const headers = { "Content-Type": "application/json", Authorization: `Basic ${btoa(settings.credentials)}` };
-  const answer = await fetch(`${settings.url}/${settings.index}/_reactivesearch`, { method: "POST", headers, body: JSON.stringify({ query }) });
+  const answer = await fetch(`${settings.url}/${settings.index}/_reactivesearch`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ query }),
+  });
   return (await answer.json()).films.hits.hits;
 }
 
@@ -28,7 +39,9 @@ function row({ _id: id, _source: source }, place) {
   };
   act("Open", (queryID) => recorder.click({ queryID, objects: { [id]: place } }, told(`opened ${place}`)));
   act("Buy", (queryID) => recorder.conversion({ queryID, objects: [id] }, told(`bought ${place}`)));
-  act("Keep", (queryID) => recorder.favorite({ queryID, favoriteOn: id, source, userID: "ada" }, told(`kept ${place}`)));
+  act("Keep", (queryID) =>
+    recorder.favorite({ queryID, favoriteOn: id, source, userID: "ada" }, told(`kept ${place}`)),
+  );
   return item;
 }
 
@@ -39,9 +52,16 @@ element("form").onsubmit = async (event) => {
   element("films").replaceChildren(...films.map((film, at) => row(film, at + 1)));
   const impressions = films.map(({ _id, _index }) => ({ id: _id, index: _index }));
   const hits = films.map(({ _id, _source }) => ({ id: _id, source: _source }));
-  recorder.search({ query, hits, impressions, filters: { shelf: "Films" }, customEvents: { campaign: "autumn" } }, told(`searched ${query}`));
+  recorder.search(
+    { query, hits, impressions, filters: { shelf: "Films" }, customEvents: { campaign: "autumn" } },
+    told(`searched ${query}`),
+  );
 };
 
 element("suggestion").onclick = () =>
-  recorder.click({ query: element("box").value, isSuggestionClick: true, objects: { [element("box").value]: 3 } }, told("suggestion"));
-element("save").onclick = () => recorder.saveSearch({ queryID: recorder.getQueryID(), saveSearchID: settings.index, userID: "ada" }, told("saved"));
+  recorder.click(
+    { query: element("box").value, isSuggestionClick: true, objects: { [element("box").value]: 3 } },
+    told("suggestion"),
+  );
+element("save").onclick = () =>
+  recorder.saveSearch({ queryID: recorder.getQueryID(), saveSearchID: settings.index, userID: "ada" }, told("saved"));

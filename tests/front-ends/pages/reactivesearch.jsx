@@ -23,8 +23,23 @@ function Page() {
       credentials={settings.credentials}
       reactivesearchAPIConfig={{ recordAnalytics: true, userId: "front-end" }}
     >
-      <SearchBox componentId="q" dataField={["Title", "Director"]} size={5} debounce={50} showClear URLParams highlight={false} />
-      <MultiList componentId="genre" dataField="Major Genre.keyword" size={30} showSearch={false} URLParams react={{ and: ["q", "rating"] }} />
+      <SearchBox
+        componentId="q"
+        dataField={["Title", "Director"]}
+        size={5}
+        debounce={50}
+        showClear
+        URLParams
+        highlight={false}
+      />
+      <MultiList
+        componentId="genre"
+        dataField="Major Genre.keyword"
+        size={30}
+        showSearch={false}
+        URLParams
+        react={{ and: ["q", "rating"] }}
+      />
       <SingleRange componentId="rating" dataField="IMDB Rating" data={RATINGS} URLParams />
       <ReactiveList
         componentId="results"
@@ -38,7 +53,12 @@ function Page() {
         render={({ data, loading, triggerClickAnalytics }) => (
           <ol id="results" aria-busy={loading}>
             {data.map((film, place) => (
-              <li key={film._id} data-id={film._id} data-votes={film["IMDB Votes"]} onClick={() => triggerClickAnalytics(place)}>
+              <li
+                key={film._id}
+                data-id={film._id}
+                data-votes={film["IMDB Votes"]}
+                onClick={() => triggerClickAnalytics(place)}
+              >
                 {String(film.Title)}
               </li>
             ))}

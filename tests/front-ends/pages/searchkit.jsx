@@ -3,7 +3,16 @@ import createClient from "@searchkit/instantsearch-client";
 import instantsearch from "instantsearch.js";
 import { history } from "instantsearch.js/es/lib/routers";
 import { singleIndex } from "instantsearch.js/es/lib/stateMappings";
-import { configure, hits, pagination, rangeInput, refinementList, searchBox, sortBy, stats } from "instantsearch.js/es/widgets";
+import {
+  configure,
+  hits,
+  pagination,
+  rangeInput,
+  refinementList,
+  searchBox,
+  sortBy,
+  stats,
+} from "instantsearch.js/es/widgets";
 import Searchkit from "searchkit";
 
 const settings = JSON.parse(document.getElementById("settings").textContent);
@@ -44,7 +53,12 @@ search.addWidgets([
   stats({ container: "#stats", templates: { text: ({ nbHits }, { html }) => html`<p id="total">${nbHits}</p>` } }),
   hits({
     container: "#hits",
-    templates: { item: (hit, { html }) => html`<span class="film" data-id="${hit.objectID}" data-votes="${hit["IMDB Votes"]}">${String(hit.Title)}</span>` },
+    templates: {
+      item: (hit, { html }) =>
+        html`<span class="film" data-id="${hit.objectID}" data-votes="${hit["IMDB Votes"]}"
+          >${String(hit.Title)}</span
+        >`,
+    },
   }),
   pagination({ container: "#pages" }),
 ]);

@@ -1,4 +1,4 @@
-import { NOT_OFFERED } from "@common/not-offered";
+import { NOT_OFFERED } from "@common/http/not-offered";
 import { at, each, error, GONE, type Listed } from "../listed";
 
 const REALM = 'Basic realm="Authentication Required"';
@@ -7,11 +7,24 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const DONE = { "body.code": GONE, "body.message": GONE, "body.status": GONE };
 const UPDATED = { status: 200, "body.error": GONE, "body.code": 200, "body.status": "OK" };
-const NOT_ADMIN = { status: 401, "header www-authenticate": REALM, "body.error": error(401, "only an admin can give admin rights") };
+const NOT_ADMIN = {
+  status: 401,
+  "header www-authenticate": REALM,
+  "body.error": error(401, "only an admin can give admin rights"),
+};
 const USER = at(
-  ["username", "password_hash_type", "is_admin", "categories", "allowed_actions", "acls", "email", "indices", "sources", "sources_xff_value"].map(
-    (key) => `body.${key}`,
-  ),
+  [
+    "username",
+    "password_hash_type",
+    "is_admin",
+    "categories",
+    "allowed_actions",
+    "acls",
+    "email",
+    "indices",
+    "sources",
+    "sources_xff_value",
+  ].map((key) => `body.${key}`),
   GONE,
 );
 const PERMISSION = [
@@ -33,7 +46,10 @@ const PERMISSION = [
   "expired",
 ].map((key) => `body.${key}`);
 
-const JSON_HEADERS = { "header content-type": "application/json; charset=utf-8", "header x-content-type-options": "nosniff" };
+const JSON_HEADERS = {
+  "header content-type": "application/json; charset=utf-8",
+  "header x-content-type-options": "nosniff",
+};
 
 export const ACCESS: readonly Listed[] = [
   {
@@ -93,7 +109,10 @@ export const ACCESS: readonly Listed[] = [
     reason: "the specification and older clients say PUT",
   },
   {
-    cases: { "users.create.manager-makes-admin": { ...NOT_ADMIN, ...USER }, "users.patch.self.escalate": { ...NOT_ADMIN, ...DONE } },
+    cases: {
+      "users.create.manager-makes-admin": { ...NOT_ADMIN, ...USER },
+      "users.patch.self.escalate": { ...NOT_ADMIN, ...DONE },
+    },
     server: "who manages users may make anybody an admin, himself too",
     ours: "401: only an admin gives admin rights",
     reason: "the right to manage users would be the right to everything",
@@ -109,7 +128,8 @@ export const ACCESS: readonly Listed[] = [
     },
     server: "who manages credentials may give them categories, operations and indices that he does not have himself",
     ours: "401 with the parts that go beyond",
-    reason: "the right to make credentials would be the right to everything; the same holds for users, roles and the key of tokens",
+    reason:
+      "the right to make credentials would be the right to everything; the same holds for users, roles and the key of tokens",
   },
   {
     cases: {
@@ -121,7 +141,8 @@ export const ACCESS: readonly Listed[] = [
         ...at(["body.count", "body._shards"], GONE),
       },
     },
-    server: "a credential's referer may stand anywhere in the page's address, as in `https://evil.test/?https://shop.test/x`",
+    server:
+      "a credential's referer may stand anywhere in the page's address, as in `https://evil.test/?https://shop.test/x`",
     ours: "401: it is compared from the beginning, part by part: scheme, host and port, path",
     reason: "every site can write another one's address into its own",
   },
@@ -134,8 +155,16 @@ export const ACCESS: readonly Listed[] = [
   {
     cases: {
       "permissions.role.patch-clear.after": { "body.acls.#": 1 },
-      "permissions.patch.acls-outside": { ...DONE, status: 400, "body.error": error(400, 'permission doesn\'t have category to access "nodes" acl') },
-      "users.patch.acls-outside": { ...DONE, status: 400, "body.error": error(400, 'user doesn\'t have category to access "bulk" acl') },
+      "permissions.patch.acls-outside": {
+        ...DONE,
+        status: 400,
+        "body.error": error(400, 'permission doesn\'t have category to access "nodes" acl'),
+      },
+      "users.patch.acls-outside": {
+        ...DONE,
+        status: 400,
+        "body.error": error(400, 'user doesn\'t have category to access "bulk" acl'),
+      },
     },
     server: "a patch of acls outside the categories is taken",
     ours: "it is refused",
@@ -150,7 +179,12 @@ export const ACCESS: readonly Listed[] = [
         "body.error.status": "Unauthorized",
         "body.error.message": "only a user can create permissions",
       },
-      "auth.cred.user-create.full": { status: 401, "header www-authenticate": REALM, "body.error.code": 401, "body.error.status": "Unauthorized" },
+      "auth.cred.user-create.full": {
+        status: 401,
+        "header www-authenticate": REALM,
+        "body.error.code": 401,
+        "body.error.status": "Unauthorized",
+      },
     },
     server: "a credential that makes users or credentials gets 500",
     ours: "401",
@@ -158,7 +192,11 @@ export const ACCESS: readonly Listed[] = [
   },
   {
     cases: {
-      "permissions.create.role-upper-exists": { status: 400, "body.error": error(400, "permission with role=Editor already exists"), ...at(PERMISSION, GONE) },
+      "permissions.create.role-upper-exists": {
+        status: 400,
+        "body.error": error(400, "permission with role=Editor already exists"),
+        ...at(PERMISSION, GONE),
+      },
       "permissions.role.get.upper": {
         status: 200,
         "body.error": GONE,
@@ -190,7 +228,11 @@ export const ACCESS: readonly Listed[] = [
   },
   {
     cases: {
-      "users.patch.username": { ...DONE, status: 400, "body.error": error(400, 'cannot patch field "username" in user') },
+      "users.patch.username": {
+        ...DONE,
+        status: 400,
+        "body.error": error(400, 'cannot patch field "username" in user'),
+      },
       "users.patch.username.old": {
         status: 200,
         "header www-authenticate": GONE,

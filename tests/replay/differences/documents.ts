@@ -7,11 +7,26 @@ const NO_SCRIPTS = error(
   "elastic: Error 400 (Bad Request): cannot execute [inline] scripts [type=illegal_argument_exception]",
   "illegal_argument_exception",
 );
-const ONLY_ASSIGNMENTS = error(400, /cannot execute \[inline\] scripts: only plain assignments are carried out/, "illegal_argument_exception");
-const BY_QUERY = ["timed_out", "total", "deleted", "batches", "version_conflicts", "noops", "retries", "throttled*", "requests_per_second", "failures"].map(
+const ONLY_ASSIGNMENTS = error(
+  400,
+  /cannot execute \[inline\] scripts: only plain assignments are carried out/,
+  "illegal_argument_exception",
+);
+const BY_QUERY = [
+  "timed_out",
+  "total",
+  "deleted",
+  "batches",
+  "version_conflicts",
+  "noops",
+  "retries",
+  "throttled*",
+  "requests_per_second",
+  "failures",
+].map((key) => `body.${key}`);
+const WRITE = ["_index", "_id", "_version", "result", "forced_refresh", "_shards", "_seq_no", "_primary_term"].map(
   (key) => `body.${key}`,
 );
-const WRITE = ["_index", "_id", "_version", "result", "forced_refresh", "_shards", "_seq_no", "_primary_term"].map((key) => `body.${key}`);
 
 export const DOCUMENTS: readonly Listed[] = [
   {
@@ -74,7 +89,12 @@ export const DOCUMENTS: readonly Listed[] = [
   {
     cases: {
       "documents.update.script": { status: 400, "body.error": NO_SCRIPTS, "header x-origin": GONE, ...at(WRITE, GONE) },
-      "reindex.inplace.script": { status: 400, "body.error": ONLY_ASSIGNMENTS, "body.created": GONE, ...at(BY_QUERY, GONE) },
+      "reindex.inplace.script": {
+        status: 400,
+        "body.error": ONLY_ASSIGNMENTS,
+        "body.created": GONE,
+        ...at(BY_QUERY, GONE),
+      },
     },
     server: "scripts run on the engine",
     ours: '400 `cannot execute [inline] scripts`, in Elasticsearch\'s words for a cluster without scripts; in a change by query and a re-index plain assignments (`ctx._source.a = 1; ctx._source.b = ctx._source.a; ctx._source.remove("c")`) are read and carried out as a list',
@@ -100,13 +120,29 @@ export const DOCUMENTS: readonly Listed[] = [
         "header content-type": "application/json; charset=utf-8",
         "header location": "/books/_doc/a%2Fb",
         "header x-origin": ORIGIN,
-        body: { _index: "books", _id: "a/b", _version: 1, result: "created", _shards: ONE_SHARD, _seq_no: 5, _primary_term: 1 },
+        body: {
+          _index: "books",
+          _id: "a/b",
+          _version: 1,
+          result: "created",
+          _shards: ONE_SHARD,
+          _seq_no: 5,
+          _primary_term: 1,
+        },
       },
       "meta.name.slash.doc.get": {
         status: 200,
         "header content-type": "application/json; charset=utf-8",
         "header x-origin": ORIGIN,
-        body: { _index: "books", _id: "a/b", _version: 1, _seq_no: 5, _primary_term: 1, found: true, _source: { title: "slash" } },
+        body: {
+          _index: "books",
+          _id: "a/b",
+          _version: 1,
+          _seq_no: 5,
+          _primary_term: 1,
+          found: true,
+          _source: { title: "slash" },
+        },
       },
     },
     server: "a document whose id holds a slash cannot be reached by path",

@@ -3,7 +3,9 @@ import { each, GONE, type Listed } from "../listed";
 /** What engines answer otherwise than the OpenSearch 2.19 behind the recorded server. */
 export const ENGINES: readonly Listed[] = [
   {
-    cases: { "meta.root": { "body.tagline": /^(A small engine that speaks the language of large ones|You Know, for Search)$/ } },
+    cases: {
+      "meta.root": { "body.tagline": /^(A small engine that speaks the language of large ones|You Know, for Search)$/ },
+    },
     server: "OpenSearch's tagline",
     ours: "the engine's own",
     reason: "it is another engine, and says so",
@@ -68,7 +70,8 @@ export const ENGINES: readonly Listed[] = [
   {
     cases: {
       "documents.bulk.bad-action": {
-        "body.error.message": "elastic: Error 400 (Bad Request): Validation Failed: 1: no requests added; [type=action_request_validation_exception]",
+        "body.error.message":
+          "elastic: Error 400 (Bad Request): Validation Failed: 1: no requests added; [type=action_request_validation_exception]",
       },
       "documents.bulk.bad-line": {
         "body.error.message":
@@ -82,7 +85,10 @@ export const ENGINES: readonly Listed[] = [
   },
   {
     cases: {
-      "documents.search.negative": { "body.error.message": "elastic: Error 400 (Bad Request): all shards failed [type=search_phase_execution_exception]" },
+      "documents.search.negative": {
+        "body.error.message":
+          "elastic: Error 400 (Bad Request): all shards failed [type=search_phase_execution_exception]",
+      },
     },
     server: "a negative size is refused when the search is parsed",
     ours: "Elasticsearch 7.10 refuses it on the shards",
@@ -95,7 +101,11 @@ export const ENGINES: readonly Listed[] = [
         status: 200,
         "body.error": GONE,
         "body.settings": {},
-        "body.s": { timed_out: false, hits: { total: { value: 60, relation: "eq" }, max_score: 1, hits: { "#": 10 } }, status: 200 },
+        "body.s": {
+          timed_out: false,
+          hits: { total: { value: 60, relation: "eq" }, max_score: 1, hits: { "#": 10 } },
+          status: 200,
+        },
       },
     },
     server: "400 for a size of −1",
@@ -113,7 +123,13 @@ export const ENGINES: readonly Listed[] = [
           error: {
             type: "search_phase_execution_exception",
             reason: "all shards failed",
-            root_cause: [{ type: "query_shard_exception", reason: 'failed to create query: For input string: "LOTS"', index: "books" }],
+            root_cause: [
+              {
+                type: "query_shard_exception",
+                reason: 'failed to create query: For input string: "LOTS"',
+                index: "books",
+              },
+            ],
           },
         },
       },
@@ -124,9 +140,12 @@ export const ENGINES: readonly Listed[] = [
     engines: ["elasticsearch"],
   },
   {
-    cases: each(["reactivesearch.search.distinct", "reactivesearch.search.distinct-config", "reactivesearch.react.distinct"], {
-      "body.s.hits.max_score": null,
-    }),
+    cases: each(
+      ["reactivesearch.search.distinct", "reactivesearch.search.distinct-config", "reactivesearch.react.distinct"],
+      {
+        "body.s.hits.max_score": null,
+      },
+    ),
     server: "collapsed hits have a highest score",
     ours: "Elasticsearch 7.10 leaves it null",
     reason: "as the engine counts",

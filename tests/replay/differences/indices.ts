@@ -1,4 +1,4 @@
-import { NOT_OFFERED } from "@common/not-offered";
+import { NOT_OFFERED } from "@common/http/not-offered";
 import { each, error, GONE, type Listed, NUMBER } from "../listed";
 
 const ORIGIN = "appbase.io";
@@ -12,10 +12,14 @@ const PLAN = {
 
 export const INDICES: readonly Listed[] = [
   {
-    cases: each(["indices.aliased", "indices.closed.aliased", "reindex.inplace.aliased"], { "body.*.documents": NUMBER }),
-    server: "the list of indices counts each object of a nested field as a document",
-    ours: "so does `docs.count`; `documents` beside it counts documents",
-    reason: "17,995 stood on pages for 5,999 documents",
+    cases: each(["indices.aliased", "indices.closed.aliased", "reindex.inplace.aliased"], {
+      "body.*.documents": NUMBER,
+      "body.*.creation.date": NUMBER,
+    }),
+    server:
+      "the list of indices counts each object of a nested field as a document, and does not tell when indices were made",
+    ours: "so does `docs.count`; `documents` beside it counts documents, and `creation.date` tells it in ms",
+    reason: "17,995 stood on pages for 5,999 documents; the list of the console asks once for what it shows",
   },
   {
     cases: each(
@@ -61,18 +65,33 @@ export const INDICES: readonly Listed[] = [
     cases: {
       "indices.mapping.dynamic": {
         "body.dyn.mappings.dynamic_templates.#": 1,
-        ...Object.fromEntries(["big", "neg", "sizes", "stock"].map((name) => [`body.dyn.mappings.properties.${name}.type`, "long"])),
         ...Object.fromEntries(
-          ["place.properties.lat", "place.properties.lon", "shop_location.properties.lat", "shop_location.properties.lon", "price"].map((name) => [
-            `body.dyn.mappings.properties.${name}.type`,
-            "float",
-          ]),
+          ["big", "neg", "sizes", "stock"].map((name) => [`body.dyn.mappings.properties.${name}.type`, "long"]),
+        ),
+        ...Object.fromEntries(
+          [
+            "place.properties.lat",
+            "place.properties.lon",
+            "shop_location.properties.lat",
+            "shop_location.properties.lon",
+            "price",
+          ].map((name) => [`body.dyn.mappings.properties.${name}.type`, "float"]),
         ),
       },
       "reindex.inplace.mappings.after": {
         "body.two.mappings.dynamic_templates.#": 1,
-        ...Object.fromEntries(["popularity", "reviews.properties.stars"].map((name) => [`body.two.mappings.properties.${name}.type`, "long"])),
-        ...Object.fromEntries(["rating", "shop.properties.lat", "shop.properties.lon"].map((name) => [`body.two.mappings.properties.${name}.type`, "float"])),
+        ...Object.fromEntries(
+          ["popularity", "reviews.properties.stars"].map((name) => [
+            `body.two.mappings.properties.${name}.type`,
+            "long",
+          ]),
+        ),
+        ...Object.fromEntries(
+          ["rating", "shop.properties.lat", "shop.properties.lon"].map((name) => [
+            `body.two.mappings.properties.${name}.type`,
+            "float",
+          ]),
+        ),
       },
     },
     server: "numbers that come in with documents become `keyword` fields",
@@ -110,7 +129,14 @@ export const INDICES: readonly Listed[] = [
     reason: "clients take 405 as `not offered` and hide the section",
   },
   {
-    cases: { "meta.sync": { status: 200, "header content-type": JSON_TYPE, "header x-content-type-options": "nosniff", body: {} } },
+    cases: {
+      "meta.sync": {
+        status: 200,
+        "header content-type": JSON_TYPE,
+        "header x-content-type-options": "nosniff",
+        body: {},
+      },
+    },
     server: "the open build has no sync preferences: 405",
     ours: "those of newer servers",
     reason: "the console has a screen for them",
@@ -149,7 +175,12 @@ export const INDICES: readonly Listed[] = [
     reason: "the console has a screen for them",
   },
   {
-    cases: { "meta.name.slash": { status: 404, "body.error.message": "elastic: Error 404 (Not Found): no such index [a/b] [type=index_not_found_exception]" } },
+    cases: {
+      "meta.name.slash": {
+        status: 404,
+        "body.error.message": "elastic: Error 404 (Not Found): no such index [a/b] [type=index_not_found_exception]",
+      },
+    },
     server: "an encoded slash splits the segment",
     ours: "it stays part of the name, which no index has",
     reason: "what is encoded is meant literally",

@@ -1,6 +1,8 @@
 import { at, GONE, type Listed, NUMBER } from "../listed";
 
-const ZERO = ["deleted", "version_conflicts", "noops", "throttled_millis", "throttled_until_millis"].map((key) => `body.${key}`);
+const ZERO = ["deleted", "version_conflicts", "noops", "throttled_millis", "throttled_until_millis"].map(
+  (key) => `body.${key}`,
+);
 
 export const LOGS_AND_REINDEX: readonly Listed[] = [
   {

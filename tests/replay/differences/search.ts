@@ -10,7 +10,12 @@ export const SEARCH: readonly Listed[] = [
     reason: "search pages report clicks by that id",
   },
   {
-    cases: { "auth.cred.capped.dsl.validate": { "body.0.endpoint.body.query.match_all": {}, "body.0.endpoint.body.query.term": GONE } },
+    cases: {
+      "auth.cred.capped.dsl.validate": {
+        "body.0.endpoint.body.query.match_all": {},
+        "body.0.endpoint.body.query.term": GONE,
+      },
+    },
     server: "`disableQueryDSL` holds back nothing",
     ours: "it drops the caller's own query",
     reason: "a limit that a credential names is one",
@@ -34,7 +39,9 @@ export const SEARCH: readonly Listed[] = [
       },
       "reactivesearch.react.term-missing.validate": {
         "body.0.endpoint.body.query.bool.must.0.bool.must.bool.should.#": 1,
-        "body.0.endpoint.body.query.bool.must.0.bool.must.bool.should.0.bool": { must_not: { exists: { field: "rating" } } },
+        "body.0.endpoint.body.query.bool.must.0.bool.must.bool.should.0.bool": {
+          must_not: { exists: { field: "rating" } },
+        },
         "body.0.endpoint.body.query.bool.must.0.bool.must.bool.should.0.terms": GONE,
       },
     },

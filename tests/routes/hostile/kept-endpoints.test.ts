@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { endpointPlacesIn } from "@common/endpoint-queries";
-import { keepBundle } from "~/routes/relevance/file/_parts/kept.server";
-import { addDraft } from "~/services/store/draft-store.server";
+import { endpointPlacesIn } from "@common/http/endpoint-queries";
+import { keepBundle } from "~/routes/search-relevance/file/_parts/kept.server";
+import { addDraft } from "~/services/platform/store/draft-store.server";
 import { requireScope } from "~/session/scope.server";
 import { mountedPaths, sampleIndex, sampleQuery, sampleTemplate, sampleUser } from "../../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../../setup/backend";
@@ -10,11 +10,12 @@ import { hostileRequests, MADE, seedEndpointsInConsole, seedEndpointsOnServer } 
 import { hostilePages, seedConsole, seedServer } from "../../setup/hostile/stored";
 import { renderedConsole } from "../../setup/rendered";
 import { sampleCredential } from "../../setup/seeds/credential";
-import { seedSettings } from "../../setup/seeds/relevancy";
+import { seedSettings } from "../../setup/seeds/relevance";
 import { type Browser, browserAt, patterns } from "./support";
 
-// Whatever stands in what the console and its server keep: no page that an admin opens calls an endpoint, and none changes anything. The server in front of which the
-// gate stands would answer such a call; the gate sees that none comes.
+// Whatever stands in what the console and its server keep: no page that an admin opens calls an endpoint, and none
+// changes anything. The server in front of which the gate stands would answer such a call; the gate sees that none
+// comes.
 
 let backend: TestBackend;
 let gate: Gate;
@@ -51,26 +52,39 @@ beforeAll(async () => {
   const { logs, queries } = await seedEndpointsOnServer(backend.call, sampleIndex);
   const context = testContext({ SEARCH_URL: gate.url });
   browser = browserAt({ open: await renderedConsole(), context });
-  await browser.ask("/login", { form: { intent: "sign-in", url: gate.url, username: backend.username, password: backend.password } });
+  await browser.ask("/login", {
+    form: { intent: "sign-in", url: gate.url, username: backend.username, password: backend.password },
+  });
   const { dataDir, sessionSecrets } = context.config;
   seedConsole({ dataDir, server: gate.url, person: backend.username, secrets: sessionSecrets });
   const kept = seedEndpointsInConsole({ dataDir, server: gate.url, person: backend.username, index: sampleIndex });
 
-  // What the session itself began: a test and a stored query in their editors, a file of settings under review, a draft of the settings.
-  const request = (path: string) => consoleRequest(path, { cookie: browser.cookie(), headers: { Host: "console.test" } });
+  // What the session itself began: a test and a stored query in their editors, a file of settings under review, a draft
+  // of the settings.
+  const request = (path: string) =>
+    consoleRequest(path, { cookie: browser.cookie(), headers: { Host: "console.test" } });
   const here = { ...context, requestId: "seeding" };
   const atApp = await requireScope(request(app), { appName: sampleIndex }, null, here);
   const atCluster = await requireScope(request("/cluster"), {}, null, here);
   const text = hostileRequests["beside"] ?? "";
   const editing = { label: "x", search: "", request: text, grades: "", version: "0", expectations: [] };
-  const testDraft = addDraft(atApp, { kind: "relevance test", index: sampleIndex, value: { id: null, values: editing } });
+  const testDraft = addDraft(atApp, {
+    kind: "relevance test",
+    index: sampleIndex,
+    value: { id: null, values: editing },
+  });
   const query = JSON.stringify({ description: "", index: sampleIndex, query: JSON.parse(text) as unknown, params: {} });
   const queryDraft = addDraft(atCluster, {
     kind: "edit stored query",
     index: "",
     value: { ref: JSON.stringify({ id: queries[0] }), text: query, version: "x", base: null },
   });
-  const rule = { id: "r", name: "r", trigger: { type: "always" }, actions: [{ type: "custom_data", data: JSON.parse(text) as unknown }] };
+  const rule = {
+    id: "r",
+    name: "r",
+    trigger: { type: "always" },
+    actions: [{ type: "custom_data", data: JSON.parse(text) as unknown }],
+  };
   const bundle = {
     settings: { search: { dataField: ["title"], endpoint: { url: "/_user" } } },
     rules: [rule],
@@ -78,7 +92,14 @@ beforeAll(async () => {
   };
   const fileDraft = keepBundle(atApp, { index: sampleIndex, bundle: bundle as never, from: "a file" });
   await browser.ask(`${app}/search`, {
-    form: { intent: "save-draft", queryType: "default", queryFormat: "and", fuzziness: "0", distinctField: "", synonyms: "on" },
+    form: {
+      intent: "save-draft",
+      queryType: "default",
+      queryFormat: "and",
+      fuzziness: "0",
+      distinctField: "",
+      synonyms: "on",
+    },
   });
 
   const filled = (pattern: string) =>
@@ -103,15 +124,30 @@ beforeAll(async () => {
       `${app}/request-logs/${id}/replay`,
       `/resources/request-logs/${id}/raw`,
     ]),
-    ...queries.flatMap((id) => ["", "/edit", "/execute", "/execute?params=%7B%7D", "/delete", "/review"].map((page) => `/cluster/stored-queries/${id}${page}`)),
-    ...["render", "execute"].map((what) => `/cluster/stored-queries/${queries[0]}/edit?draft=${queryDraft}&try=${what}`),
-    ...[`${app}/search/review`, `${app}/search/compare?q=metropolis`, `${app}/search-preview?q=metropolis&call=translated`],
-    ...mountedPaths().flatMap(({ path }) => (path.includes("file") && path.includes("review") ? [`${path}?draft=${fileDraft}`] : [])),
+    ...queries.flatMap((id) =>
+      ["", "/edit", "/execute", "/execute?params=%7B%7D", "/delete", "/review"].map(
+        (page) => `/cluster/stored-queries/${id}${page}`,
+      ),
+    ),
+    ...["render", "execute"].map(
+      (what) => `/cluster/stored-queries/${queries[0]}/edit?draft=${queryDraft}&try=${what}`,
+    ),
+    ...[
+      `${app}/search/review`,
+      `${app}/search/compare?q=metropolis`,
+      `${app}/search-preview?q=metropolis&call=translated`,
+    ],
+    ...mountedPaths().flatMap(({ path }) =>
+      path.includes("file") && path.includes("review") ? [`${path}?draft=${fileDraft}`] : [],
+    ),
   ];
   pages = [...new Set(pages)].filter((path) => !path.startsWith("/logout"));
 
   gate.decide((path, _bulk, { method = "" }, body) => {
-    const isReading = ["GET", "HEAD"].includes(method) || (method === "POST" && readingPost.test(path)) || (method === "DELETE" && path.includes("scroll"));
+    const isReading =
+      ["GET", "HEAD"].includes(method) ||
+      (method === "POST" && readingPost.test(path)) ||
+      (method === "DELETE" && path.includes("scroll"));
     if (!isReading) changing.push(`${method} ${path}`);
     if (endpointPlacesIn(body).length > 0) calling.push(`${method} ${path} ${body.slice(0, 200)}`);
     if (path.includes("_reactivesearch")) searches += 1;
@@ -141,7 +177,9 @@ describe("by GET", () => {
     // The tests did run, on what is live and on the draft.
     expect(searches).toBeGreaterThan(10);
     expect((await backend.call("GET", `/_user/${MADE}`)).status).toBe(404);
-    expect((await backend.call("GET", "/_permissions")).body).not.toContainEqual(expect.objectContaining({ description: MADE }));
+    expect((await backend.call("GET", "/_permissions")).body).not.toContainEqual(
+      expect.objectContaining({ description: MADE }),
+    );
   }, 240_000);
 
   it("a link of another site records no search, whatever it asks for", async () => {
@@ -169,7 +207,11 @@ describe("by GET", () => {
     }
     const json = await browser.ask(`/resources/${sampleIndex}/relevance-tests/run.json`, { headers: own });
     expect(json.text).toMatch(told);
-    expect((await browser.ask(`/resources/${sampleIndex}/relevance-tests/run.xml`, { headers: own })).text).toMatch(told);
-    expect((await browser.ask("/cluster/request-logs/endpoint-rubbish/replay", { headers: own })).text).toContain("cannot be read as JSON");
+    expect((await browser.ask(`/resources/${sampleIndex}/relevance-tests/run.xml`, { headers: own })).text).toMatch(
+      told,
+    );
+    expect((await browser.ask("/cluster/request-logs/endpoint-rubbish/replay", { headers: own })).text).toContain(
+      "cannot be read as JSON",
+    );
   });
 });

@@ -4,7 +4,8 @@ import { cookiesOf, playServer, searchServer, testContext } from "../../setup/co
 import { moduleAt } from "../../setup/open-screen";
 import { patterns } from "./support";
 
-// Every action of routes.js, asked by itself, without the server's guard before it: what another site sends changes nothing and asks the search server nothing.
+// Every action of routes.js, asked by itself, without the server's guard before it: what another site sends changes
+// nothing and asks the search server nothing.
 
 const HOST = "console.test:3000";
 const OWN = `http://${HOST}`;
@@ -16,9 +17,17 @@ const actions: { path: string; params: Record<string, string | undefined>; actio
 beforeAll(async () => {
   server = await playServer(searchServer());
   context = testContext({ SEARCH_URL: server.url });
-  const made = createSession({ request: new Request(OWN), context, url: server.url, username: "mira", password: "right" });
+  const made = createSession({
+    request: new Request(OWN),
+    context,
+    url: server.url,
+    username: "mira",
+    password: "right",
+  });
   cookie = cookiesOf(new Headers({ "Set-Cookie": made }));
-  const addresses = new Set(patterns().map(({ pattern }) => pattern.replace(":kind", "legacy").replace(/:\w+/g, "a").replace("*", "x")));
+  const addresses = new Set(
+    patterns().map(({ pattern }) => pattern.replace(":kind", "legacy").replace(/:\w+/g, "a").replace("*", "x")),
+  );
   for (const path of addresses) {
     const { module, params } = await moduleAt(path);
     if (module.action) actions.push({ path, params, action: module.action });
@@ -34,10 +43,20 @@ async function postAll({ headers, body, method = "POST", signedIn = true }: Sent
   for (const { path, params, action } of actions) {
     const form = body ?? new URLSearchParams({ intent: "x", redirectTo: "/", theme: "dark", confirmation: "a" });
     const all = { ...(signedIn ? { Cookie: cookie } : {}), ...headers };
-    const request = new Request(`${OWN}${path}`, { method, headers: all, body: form, ...(form instanceof ReadableStream ? { duplex: "half" } : {}) });
+    const request = new Request(`${OWN}${path}`, {
+      method,
+      headers: all,
+      body: form,
+      ...(form instanceof ReadableStream ? { duplex: "half" } : {}),
+    });
     const here = { ...context, requestId: "posted" };
-    const result = await Promise.resolve(action({ request, params, context: here } as never)).catch((thrown: unknown) => thrown);
-    const status = result instanceof Response ? result.status : ((result as { init?: ResponseInit | null } | undefined)?.init?.status ?? 0);
+    const result = await Promise.resolve(action({ request, params, context: here } as never)).catch(
+      (thrown: unknown) => thrown,
+    );
+    const status =
+      result instanceof Response
+        ? result.status
+        : ((result as { init?: ResponseInit | null } | undefined)?.init?.status ?? 0);
     found.set(status, [...(found.get(status) ?? []), path]);
   }
   return found;
@@ -89,7 +108,13 @@ const own: Record<string, Record<string, string>> = {
 };
 // An own session for each: one of these forms signs out.
 it.each(Object.entries(own))("takes what comes from %s", async (_, headers) => {
-  const made = createSession({ request: new Request(OWN), context, url: server.url, username: "mira", password: "right" });
+  const made = createSession({
+    request: new Request(OWN),
+    context,
+    url: server.url,
+    username: "mira",
+    password: "right",
+  });
   cookie = cookiesOf(new Headers({ "Set-Cookie": made }));
   const refused = (await postAll({ headers })).get(403) ?? [];
   // A user who may not do it gets 403 as well, but as a form.
@@ -100,19 +125,36 @@ it.each(Object.entries(own))("takes what comes from %s", async (_, headers) => {
 describe("what a foreign page can send without asking: ", () => {
   // Of our own origin here, so that nothing but the type of the body stands against them.
   const bodies: Record<string, Sent> = {
-    "text that looks like JSON": { headers: { "Content-Type": "text/plain" }, body: '{"intent":"delete-index","confirmation":"a"}' },
-    "text that looks like a form": { headers: { "Content-Type": "text/plain" }, body: "intent=delete-index&confirmation=a" },
+    "text that looks like JSON": {
+      headers: { "Content-Type": "text/plain" },
+      body: '{"intent":"delete-index","confirmation":"a"}',
+    },
+    "text that looks like a form": {
+      headers: { "Content-Type": "text/plain" },
+      body: "intent=delete-index&confirmation=a",
+    },
     JSON: { headers: { "Content-Type": "application/json" }, body: '{"intent":"delete-index","confirmation":"a"}' },
     "no type": { headers: { "Content-Type": "" }, body: "intent=delete-index&confirmation=a" },
-    "a type that begins as ours": { headers: { "Content-Type": "application/x-www-form-urlencodedx" }, body: "intent=delete-index&confirmation=a" },
+    "a type that begins as ours": {
+      headers: { "Content-Type": "application/x-www-form-urlencodedx" },
+      body: "intent=delete-index&confirmation=a",
+    },
   };
   it.each(Object.entries(bodies))("%s changes nothing", async (_, sent) => {
     server.seen.length = 0;
-    const made = createSession({ request: new Request(OWN), context, url: server.url, username: "mira", password: "right" });
+    const made = createSession({
+      request: new Request(OWN),
+      context,
+      url: server.url,
+      username: "mira",
+      password: "right",
+    });
     cookie = cookiesOf(new Headers({ "Set-Cookie": made }));
     const answers = await postAll({ ...sent, headers: { Origin: OWN, ...sent.headers } });
     const taken = [...answers].filter(([status]) => status < 400 && status !== 302);
     expect(taken).toEqual([]);
-    expect(server.seen.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    expect(server.seen.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`)).toEqual(
+      [],
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openStore } from "~/services/store/database.server";
+import { openStore } from "~/services/platform/store/database.server";
 import { mountedPaths, sampleIndex, sampleQuery, sampleTemplate, sampleUser } from "../../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../../setup/backend";
 import { testContext } from "../../setup/console";
@@ -8,7 +8,8 @@ import { renderedConsole } from "../../setup/rendered";
 import { sampleCredential } from "../../setup/seeds/credential";
 import { type Browser, browserAt, patterns } from "./support";
 
-// A link, a picture or a prefetch can ask for any address: none of them changes anything, on the search server or in the console's own store.
+// A link, a picture or a prefetch can ask for any address: none of them changes anything, on the search server or in
+// the console's own store.
 
 let backend: TestBackend;
 let gate: Gate;
@@ -16,7 +17,8 @@ let browser: Browser;
 let dataDir = "";
 /** Calls that are no reading ones. */
 const changes: string[] = [];
-const readingPost = /\/_(search|msearch|count|reactivesearch(\.v3)?(\/validate)?|analyze|field_caps|validate\/query|mget|try|explain|disk_usage|terms_enum)\b/;
+const readingPost =
+  /\/_(search|msearch|count|reactivesearch(\.v3)?(\/validate)?|analyze|field_caps|validate\/query|mget|try|explain|disk_usage|terms_enum)\b/;
 
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -24,11 +26,14 @@ beforeAll(async () => {
   await seedServer(backend.call);
   const context = testContext({ SEARCH_URL: gate.url });
   browser = browserAt({ open: await renderedConsole(), context });
-  await browser.ask("/login", { form: { intent: "sign-in", url: gate.url, username: backend.username, password: backend.password } });
+  await browser.ask("/login", {
+    form: { intent: "sign-in", url: gate.url, username: backend.username, password: backend.password },
+  });
   dataDir = context.config.dataDir;
   seedConsole({ dataDir, server: gate.url, person: backend.username, secrets: context.config.sessionSecrets });
   gate.decide((path, _bulk, { method = "" }) => {
-    if (!["GET", "HEAD"].includes(method) && !(method === "POST" && readingPost.test(path))) changes.push(`${method} ${path}`);
+    if (!["GET", "HEAD"].includes(method) && !(method === "POST" && readingPost.test(path)))
+      changes.push(`${method} ${path}`);
     return "pass";
   });
 }, 60_000);
@@ -57,17 +62,28 @@ const filled = (pattern: string) =>
     .split("/")
     .map((part) => values[part] ?? part.replace(/^[:*].*/, "x"))
     .join("/");
-const addresses = [...new Set([...patterns().map(({ pattern }) => filled(pattern)), ...mountedPaths().map(({ path }) => path), ...hostilePages()])];
+const addresses = [
+  ...new Set([
+    ...patterns().map(({ pattern }) => filled(pattern)),
+    ...mountedPaths().map(({ path }) => path),
+    ...hostilePages(),
+  ]),
+];
 
 /** All that the console keeps, but for when a sign-in was used last. */
 function kept(): string[] {
   const database = openStore(dataDir);
-  const tables = database.prepare<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all();
+  const tables = database
+    .prepare<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    .all();
   return tables.flatMap(({ name }) =>
     database
       .prepare<Record<string, unknown>>(`SELECT * FROM "${name}"`)
       .all()
-      .map((row) => `${name} ${JSON.stringify({ ...row, seen: undefined }, (_, value: unknown) => (value instanceof Uint8Array ? value.length : value))}`),
+      .map(
+        (row) =>
+          `${name} ${JSON.stringify({ ...row, seen: undefined }, (_, value: unknown) => (value instanceof Uint8Array ? value.length : value))}`,
+      ),
   );
 }
 
@@ -85,7 +101,11 @@ async function walk(paths: readonly string[], method?: "HEAD") {
   }
   expect(browser.session()).toBe(session);
   const after = kept();
-  return { wrong, added: after.filter((row) => !before.includes(row)), lost: before.filter((row) => !after.includes(row)) };
+  return {
+    wrong,
+    added: after.filter((row) => !before.includes(row)),
+    lost: before.filter((row) => !after.includes(row)),
+  };
 }
 const nothing = { wrong: [], added: [], lost: [] };
 
@@ -119,9 +139,17 @@ describe("by GET", () => {
       "method=DELETE",
       "theme=dark",
     ];
-    const forms = addresses.filter((path) => /\/(delete|undo|cancel|remove|new|edit|view|start|save|open|close|logout|maintain|forget|confirm)$/.test(path));
+    const forms = addresses.filter((path) =>
+      /\/(delete|undo|cancel|remove|new|edit|view|start|save|open|close|logout|maintain|forget|confirm)$/.test(path),
+    );
     expect(forms.length).toBeGreaterThan(35);
-    expect(await walk([...forms, "/logout", "/account/sign-ins", "/resources/preferences"].map((path) => `${path}?${query.join("&")}`))).toEqual(nothing);
+    expect(
+      await walk(
+        [...forms, "/logout", "/account/sign-ins", "/resources/preferences"].map(
+          (path) => `${path}?${query.join("&")}`,
+        ),
+      ),
+    ).toEqual(nothing);
     expect((await backend.call("HEAD", `/${sampleIndex}`)).status).toBe(200);
   }, 120_000);
 });

@@ -6,7 +6,8 @@ import { testContext } from "../../setup/console";
 import { renderedConsole } from "../../setup/rendered";
 import { type Browser, browserAt } from "./support";
 
-// A session is its cookie and its row: neither can be chosen by somebody else, made, put together, or used once it has ended.
+// A session is its cookie and its row: neither can be chosen by somebody else, made, put together, or used once it has
+// ended.
 
 const PASSWORD = "a-quiet-owl";
 const NEXT = "another-quiet-owl-at-night";
@@ -33,7 +34,15 @@ async function makeUser(more: Record<string, unknown> = {}): Promise<string> {
 const form = (username: string, password = PASSWORD) => ({ intent: "sign-in", url: backend.url, username, password });
 const fresh = (here = context) => browserAt({ open, context: here });
 
-async function signIn({ username, browser = fresh(), password = PASSWORD }: { username: string; browser?: Browser; password?: string }): Promise<Browser> {
+async function signIn({
+  username,
+  browser = fresh(),
+  password = PASSWORD,
+}: {
+  username: string;
+  browser?: Browser;
+  password?: string;
+}): Promise<Browser> {
   const answer = await browser.ask("/login", { form: form(username, password) });
   expect(answer.status).toBe(302);
   return browser;
@@ -44,7 +53,9 @@ async function opens(cookie: string, here = context): Promise<string> {
   const browser = fresh(here);
   browser.plant(cookie);
   const { status, location, text } = await browser.ask("/logout");
-  return status === 200 ? (/signed in as ([\w-]+)/.exec(text.replaceAll("<!-- -->", ""))?.[1] ?? text.slice(0, 200)) : `${status} ${location}`;
+  return status === 200
+    ? (/signed in as ([\w-]+)/.exec(text.replaceAll("<!-- -->", ""))?.[1] ?? text.slice(0, 200))
+    : `${status} ${location}`;
 }
 const NOTHING = "302 /login";
 
@@ -59,7 +70,8 @@ describe("fixation: a cookie that was there before", () => {
     },
     "chosen freely": async () => "chosen",
     "of letters that no cookie has": async () => "%00%0d%0aSet-Cookie:%20a=b",
-    "sealed for another purpose": async () => seal({ text: "{}", purpose: "console work", secrets: ["the only secret"] }),
+    "sealed for another purpose": async () =>
+      seal({ text: "{}", purpose: "console work", secrets: ["the only secret"] }),
   };
 
   it.each(Object.entries(planted))("%s is not the session's, and opens nothing afterwards", async (_, plant) => {
@@ -103,10 +115,15 @@ describe("fixation: a cookie that was there before", () => {
   });
 
   it("is another one at the begin and at the end of a view, and what was before opens nothing", async () => {
-    const [admin, viewed] = [await makeUser(), await makeUser({ is_admin: false, allowed_actions: ["develop"], indices: ["films"] })];
+    const [admin, viewed] = [
+      await makeUser(),
+      await makeUser({ is_admin: false, allowed_actions: ["develop"], indices: ["films"] }),
+    ];
     const browser = await signIn({ username: admin });
     const own = browser.session();
-    expect((await browser.ask(`/cluster/user-management/${viewed}/view`, { form: { intent: "view-as" } })).status).toBe(302);
+    expect((await browser.ask(`/cluster/user-management/${viewed}/view`, { form: { intent: "view-as" } })).status).toBe(
+      302,
+    );
     const view = browser.session();
     expect((await browser.ask("/account/view", { form: {} })).status).toBe(302);
     const after = browser.session();
@@ -124,17 +141,23 @@ describe("replay: a copy of the cookie is worth nothing", () => {
       copy.plant(browser.session());
       await copy.ask("/logout", { form: {} });
     },
-    "after its owner ended it from elsewhere": ({ other }) => other.ask("/account/sign-ins", { form: { intent: "end-others" } }),
-    "after signing in as somebody else in the same browser": async ({ browser }) => signIn({ username: await makeUser(), browser }),
+    "after its owner ended it from elsewhere": ({ other }) =>
+      other.ask("/account/sign-ins", { form: { intent: "end-others" } }),
+    "after signing in as somebody else in the same browser": async ({ browser }) =>
+      signIn({ username: await makeUser(), browser }),
     "after signing in again in the same browser": ({ browser, username }) => signIn({ username, browser }),
     "after its password was changed here": async ({ username }) => {
       const admin = await signIn({ username: await makeUser() });
-      const answer = await admin.ask(`/cluster/user-management/${username}/password`, { form: { intent: "set-password", password: NEXT } });
+      const answer = await admin.ask(`/cluster/user-management/${username}/password`, {
+        form: { intent: "set-password", password: NEXT },
+      });
       expect(answer.status).toBe(302);
     },
     "after its user was deleted here": async ({ username }) => {
       const admin = await signIn({ username: await makeUser() });
-      const answer = await admin.ask(`/cluster/user-management/${username}/delete`, { form: { intent: "delete-user", confirmation: username } });
+      const answer = await admin.ask(`/cluster/user-management/${username}/delete`, {
+        form: { intent: "delete-user", confirmation: username },
+      });
       expect(answer.status).toBe(302);
     },
   };
@@ -148,24 +171,35 @@ describe("replay: a copy of the cookie is worth nothing", () => {
     expect(await opens(copy)).toBe(NOTHING);
     const thief = fresh();
     thief.plant(copy);
-    for (const path of ["/cluster", "/app/films/browse", "/account/sign-ins", "/resources/films/mapping", "/resources/films/browse/1/raw"]) {
+    for (const path of [
+      "/cluster",
+      "/app/films/browse",
+      "/account/sign-ins",
+      "/resources/films/mapping",
+      "/resources/films/browse/1/raw",
+    ]) {
       expect((await thief.ask(path)).location, path).toMatch(/^\/login/);
       thief.plant(copy);
     }
-    const posted = await thief.ask("/cluster/create-index", { form: { intent: "create-index", name: "stolen", shards: "1", replicas: "0" } });
+    const posted = await thief.ask("/cluster/create-index", {
+      form: { intent: "create-index", name: "stolen", shards: "1", replicas: "0" },
+    });
     expect(posted.location).toMatch(/^\/login/);
     expect((await backend.call("HEAD", "/stolen")).status).toBe(404);
   });
 
-  it.each(["password", "user"])("after the %s was changed at the server, whatever the console still takes for the rights of it", async (what) => {
-    const username = await makeUser();
-    const browser = await signIn({ username });
-    if (what === "user") await backend.call("DELETE", `/_user/${username}`);
-    else await backend.call("PATCH", `/_user/${username}`, { password: NEXT });
-    const page = await browser.ask("/app/films/browse");
-    expect([302, 401, 403]).toContain(page.status);
-    expect(page.text).not.toContain("Metropolis");
-  });
+  it.each(["password", "user"])(
+    "after the %s was changed at the server, whatever the console still takes for the rights of it",
+    async (what) => {
+      const username = await makeUser();
+      const browser = await signIn({ username });
+      if (what === "user") await backend.call("DELETE", `/_user/${username}`);
+      else await backend.call("PATCH", `/_user/${username}`, { password: NEXT });
+      const page = await browser.ask("/app/films/browse");
+      expect([302, 401, 403]).toContain(page.status);
+      expect(page.text).not.toContain("Metropolis");
+    },
+  );
 });
 
 describe("tampering", () => {
@@ -174,7 +208,10 @@ describe("tampering", () => {
   let own = "";
   let other = "";
   beforeEach(async () => {
-    [own, other] = [(await signIn({ username: await makeUser() })).session(), (await signIn({ username: await makeUser() })).session()];
+    [own, other] = [
+      (await signIn({ username: await makeUser() })).session(),
+      (await signIn({ username: await makeUser() })).session(),
+    ];
   });
 
   it("of any bit of nonce, tag and text opens nothing", async () => {
@@ -200,8 +237,21 @@ describe("tampering", () => {
     const values = [
       ...pieces.map((piece) => encode(piece)),
       ...["", "0", "2", "01", "1 ", "v1"].map((version) => encode(mine, version)),
-      ...[encode(Buffer.concat([mine, theirs])), `${own}${other}`, `${own}.${own.slice(2)}`, `${own}.`, `.${own}`, `${own},${other}`, `"${own}"`],
-      ...[encode(mine.subarray(0, -1)), encode(Buffer.concat([mine, Buffer.alloc(1)])), `1.${mine.toString("base64")}=`, `1.${mine.toString("hex")}`],
+      ...[
+        encode(Buffer.concat([mine, theirs])),
+        `${own}${other}`,
+        `${own}.${own.slice(2)}`,
+        `${own}.`,
+        `.${own}`,
+        `${own},${other}`,
+        `"${own}"`,
+      ],
+      ...[
+        encode(mine.subarray(0, -1)),
+        encode(Buffer.concat([mine, Buffer.alloc(1)])),
+        `1.${mine.toString("base64")}=`,
+        `1.${mine.toString("hex")}`,
+      ],
     ].filter((value) => value !== own);
     for (const value of values) expect(await fast(value), value).toBeUndefined();
   });
@@ -210,7 +260,11 @@ describe("tampering", () => {
   const json = JSON.stringify(session);
   function sealed({ secret, info = "session cookie", aad = "1" }: { secret: string; info?: string; aad?: string }) {
     const nonce = randomBytes(12);
-    const cipher = createCipheriv("aes-256-gcm", Buffer.from(hkdfSync("sha256", secret, "searchdeck", info, 32)), nonce);
+    const cipher = createCipheriv(
+      "aes-256-gcm",
+      Buffer.from(hkdfSync("sha256", secret, "searchdeck", info, 32)),
+      nonce,
+    );
     cipher.setAAD(Buffer.from(aad));
     const body = Buffer.concat([cipher.update(json, "utf8"), cipher.final()]);
     return encode(Buffer.concat([nonce, cipher.getAuthTag(), body]));
@@ -234,7 +288,9 @@ describe("tampering", () => {
   it("by each other value that the console seals opens nothing", async () => {
     const text = JSON.stringify({ ...session, url: backend.url });
     for (const purpose of ["job credentials", "way back", "console work"] as const)
-      expect(await opens(encodeURIComponent(seal({ text, purpose, secrets: ["the only secret"] }))), purpose).toBe(NOTHING);
+      expect(await opens(encodeURIComponent(seal({ text, purpose, secrets: ["the only secret"] }))), purpose).toBe(
+        NOTHING,
+      );
   });
 
   it("by the cookies of two people at once never opens a third", async () => {
@@ -247,12 +303,16 @@ describe("tampering", () => {
   /** As `opens`, without a page. */
   async function fast(value: string) {
     const { getSession } = await import("~/sessions.server");
-    return getSession({ request: new Request("http://console.test/", { headers: { Cookie: `sd_session=${encodeURIComponent(value)}` } }), context });
+    return getSession({
+      request: new Request("http://console.test/", { headers: { Cookie: `sd_session=${encodeURIComponent(value)}` } }),
+      context,
+    });
   }
 });
 
 describe("rotation of the secret", () => {
-  const withSecrets = (secrets: string) => testContext({ SEARCH_URL: backend.url, DATA_DIR: context.config.dataDir, SESSION_SECRET: secrets });
+  const withSecrets = (secrets: string) =>
+    testContext({ SEARCH_URL: backend.url, DATA_DIR: context.config.dataDir, SESSION_SECRET: secrets });
 
   it("goes on with sessions of a secret that is still listed, begins with the first, and ends them with it", async () => {
     const username = await makeUser();
@@ -273,7 +333,8 @@ describe("rotation of the secret", () => {
     const old = browser.session();
     browser.context = withSecrets("new,old");
     await browser.ask("/logout", { form: {} });
-    for (const secrets of ["old", "new,old", "old,new"]) expect(await opens(old, withSecrets(secrets)), secrets).toBe(NOTHING);
+    for (const secrets of ["old", "new,old", "old,new"])
+      expect(await opens(old, withSecrets(secrets)), secrets).toBe(NOTHING);
   });
 
   it("keeps a secret that is made here for the next start, and one that is configured takes its place", async () => {

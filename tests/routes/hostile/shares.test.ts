@@ -9,7 +9,8 @@ import { cookiesOf } from "../../setup/console";
 import { sourceBuild } from "../../setup/source-build";
 import { startWholeConsole, type WholeConsole } from "../../setup/whole-console";
 
-// What one person holds open of the whole console: each address of routes.js is counted as what it is, and a full share leaves the rest of the console alone.
+// What one person holds open of the whole console: each address of routes.js is counted as what it is, and a full share
+// leaves the rest of the console alone.
 
 const { filesOfOne, callsOfOne } = CONSOLE_LIMITS;
 
@@ -23,7 +24,10 @@ let ada = "";
 
 async function signIn(username: string, password: string): Promise<string> {
   const body = new URLSearchParams({ intent: "sign-in", url: gate.url, username, password });
-  const cookie = cookiesOf((await fetch(`${site.url}/login`, { method: "POST", redirect: "manual", headers: { Origin: site.url }, body })).headers);
+  const cookie = cookiesOf(
+    (await fetch(`${site.url}/login`, { method: "POST", redirect: "manual", headers: { Origin: site.url }, body }))
+      .headers,
+  );
   expect(cookie).toContain("sd_session");
   return cookie;
 }
@@ -33,7 +37,9 @@ beforeAll(async () => {
   gate = await openGate(backend.url);
   await backend.call("PUT", "/films/_doc/a?refresh=true", { title: "A" });
   const rights = { is_admin: true, allowed_actions: ["develop"], email: "ada@example.com" };
-  expect((await backend.call("POST", "/_user", { username: "ada", password: "a-quiet-owl", ...rights })).status).toBeLessThan(300);
+  expect(
+    (await backend.call("POST", "/_user", { username: "ada", password: "a-quiet-owl", ...rights })).status,
+  ).toBeLessThan(300);
   site = await startWholeConsole({ SEARCH_URL: gate.url });
   holds = holdsOf(await sourceBuild());
   mira = await signIn(backend.username, backend.password);
@@ -65,7 +71,11 @@ function sourceOf(file: string): { own: string; near: string } {
 const STREAMS = /new ReadableStream|Content-Disposition|text\/event-stream|exportFile\(|jobEvents\(/;
 
 describe("the table of routes", () => {
-  const routes = Object.values(mounted).map((route) => ({ file: route.file, address: addressOf(route), ...sourceOf(route.file) }));
+  const routes = Object.values(mounted).map((route) => ({
+    file: route.file,
+    address: addressOf(route),
+    ...sourceOf(route.file),
+  }));
   const isPage = (own: string) => /export default|default as|as default/.test(own);
 
   it("counts every route that streams as a download or a stream of events, and no page as one", () => {
@@ -114,7 +124,8 @@ function holdBack(calls: RegExp): { count: () => number; letGo: () => void } {
   return { count: () => count, letGo: () => (gate.decide(() => "pass"), letGo()) };
 }
 
-const get = (path: string, cookie: string) => fetch(`${site.url}${path}`, { redirect: "manual", headers: { Cookie: cookie, Accept: "text/html" } });
+const get = (path: string, cookie: string) =>
+  fetch(`${site.url}${path}`, { redirect: "manual", headers: { Cookie: cookie, Accept: "text/html" } });
 const DOWNLOAD = "/resources/films/browse/documents/file?format=csv";
 
 describe("a person whose share is full", () => {
@@ -126,7 +137,9 @@ describe("a person whose share is full", () => {
     const past = await get(DOWNLOAD, again);
     expect([past.status, past.headers.get("retry-after")]).toEqual([429, "5"]);
     expect(await past.text()).toContain(`You have ${filesOfOne.most} downloads running`);
-    const files = [...new Set(Object.values(mounted).map(addressOf))].filter((address) => holds(address).reading === "files");
+    const files = [...new Set(Object.values(mounted).map(addressOf))].filter(
+      (address) => holds(address).reading === "files",
+    );
     expect(files.length).toBeGreaterThan(15);
     for (const address of files) expect([address, (await get(address, mira)).status]).toEqual([address, 429]);
     for (const page of ["/cluster", "/app/films/browse", "/resources/console/names?app=films"])
@@ -134,13 +147,17 @@ describe("a person whose share is full", () => {
     expect((await get(DOWNLOAD, ada)).status).toBe(200);
     expect((await get(DOWNLOAD, "")).status).toBe(302);
     held.letGo();
-    for (const answer of await Promise.all(downloads)) expect([answer.status, (await answer.text()).split("\n")[0]]).toEqual([200, expect.any(String)]);
+    for (const answer of await Promise.all(downloads))
+      expect([answer.status, (await answer.text()).split("\n")[0]]).toEqual([200, expect.any(String)]);
     expect((await get(DOWNLOAD, mira)).status).toBe(200);
   }, 60_000);
 
   it("is asked for no stream as data of a page, which would be read into memory as a whole", async () => {
-    const streams = [...new Set(Object.values(mounted).map(addressOf))].filter((address) => holds(address).reading !== "pages");
-    for (const address of streams) expect([address, (await get(`${address}.data?_routes=x`, mira)).status]).toEqual([address, 404]);
+    const streams = [...new Set(Object.values(mounted).map(addressOf))].filter(
+      (address) => holds(address).reading !== "pages",
+    );
+    for (const address of streams)
+      expect([address, (await get(`${address}.data?_routes=x`, mira)).status]).toEqual([address, 404]);
     expect((await get("/resources/console/names.data?app=films", mira)).status).toBe(200);
   }, 60_000);
 
@@ -148,7 +165,12 @@ describe("a person whose share is full", () => {
     const form = new URLSearchParams({ intent: "run", text: 'PUT /films/_doc/b\n{ "title": "B" }', run: "all" });
     const run = (signal?: AbortSignal) =>
       fetch(`${site.url}/app/films/console`, {
-        ...{ method: "POST", redirect: "manual", body: form, headers: { Cookie: mira, Origin: site.url, Accept: "text/html" } },
+        ...{
+          method: "POST",
+          redirect: "manual",
+          body: form,
+          headers: { Cookie: mira, Origin: site.url, Accept: "text/html" },
+        },
         ...(signal ? { signal } : {}),
       });
     expect((await run()).status).toBeLessThan(400);

@@ -3,7 +3,8 @@ import { action, loader } from "~/routes/account/login";
 import { createPlaces } from "~/session/rate-limit.server";
 import { consoleRequest, playServer, replyOf, responseOf, searchServer, testContext } from "../../setup/console";
 
-// Guessing passwords at the sign-in: the limits hold whatever is spelt otherwise, and nobody is locked out from elsewhere.
+// Guessing passwords at the sign-in: the limits hold whatever is spelt otherwise, and nobody is locked out from
+// elsewhere.
 
 let server: Awaited<ReturnType<typeof playServer>>;
 let other: Awaited<ReturnType<typeof playServer>>;
@@ -13,14 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.close(), other.close()]));
 beforeEach(() => {
-  context = testContext({ SEARCH_URL: server.url, ALLOWED_CLUSTER_URLS: `${other.url},${server.url.replace("127.0.0.1", "localhost")}` });
+  context = testContext({
+    SEARCH_URL: server.url,
+    ALLOWED_CLUSTER_URLS: `${other.url},${server.url.replace("127.0.0.1", "localhost")}`,
+  });
   server.seen.length = 0;
 });
 
 type Tried = { username?: string; password?: string; url?: string; address?: string };
 
 /** Tries once; the status that came of it, and the seconds to wait. */
-async function attempt({ username = "mira", password = "wrong", url = server.url, address = context.clientAddress }: Tried = {}) {
+async function attempt({
+  username = "mira",
+  password = "wrong",
+  url = server.url,
+  address = context.clientAddress,
+}: Tried = {}) {
   const here = { ...context, clientAddress: address };
   const form = { intent: "sign-in", url, username, password };
   const result: unknown = await action({ request: consoleRequest("/login", { form }), params: {}, context: here });
@@ -33,23 +42,40 @@ async function attempts(all: readonly Tried[]) {
   for (const one of all) statuses.push((await attempt(one)).status);
   return statuses;
 }
-const times = (count: number, one: (at: number) => Tried = () => ({})) => Array.from({ length: count }, (_, at) => one(at));
-const count = (statuses: readonly (number | undefined)[], status: number) => statuses.filter((one) => one === status).length;
+const times = (count: number, one: (at: number) => Tried = () => ({})) =>
+  Array.from({ length: count }, (_, at) => one(at));
+const count = (statuses: readonly (number | undefined)[], status: number) =>
+  statuses.filter((one) => one === status).length;
 
 describe("one name", () => {
   const spellings: Record<string, (at: number) => Tried> = {
     "in small and large letters": (at) => ({ username: at % 2 === 0 ? "mira" : "MIRA" }),
     "with spaces around it": (at) => ({ username: `${" ".repeat(at)}mira${"\t".repeat(at)}` }),
     "at an address with and without a slash, a query, a fragment and a name": (at) => ({
-      url: [server.url, `${server.url}/`, `${server.url}//`, `${server.url}/?a=${at}`, `${server.url}/#${at}`, server.url.replace("//", "//x@")][at % 6]!,
+      url: [
+        server.url,
+        `${server.url}/`,
+        `${server.url}//`,
+        `${server.url}/?a=${at}`,
+        `${server.url}/#${at}`,
+        server.url.replace("//", "//x@"),
+      ][at % 6]!,
     }),
     "at an address in other letters, with dots and escapes": (at) => ({
-      url: [server.url.toUpperCase(), `${server.url}/.`, `${server.url}/a/..`, `${server.url}/%2e`, ` ${server.url} `, server.url.slice("http://".length)][
-        at % 6
-      ]!,
+      url: [
+        server.url.toUpperCase(),
+        `${server.url}/.`,
+        `${server.url}/a/..`,
+        `${server.url}/%2e`,
+        ` ${server.url} `,
+        server.url.slice("http://".length),
+      ][at % 6]!,
     }),
     "at an address in other digits": (at) => ({
-      url: server.url.replace("127.0.0.1", ["127.0.0.1", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "127.0.0.1"][at % 6]!),
+      url: server.url.replace(
+        "127.0.0.1",
+        ["127.0.0.1", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "127.0.0.1"][at % 6]!,
+      ),
     }),
   };
   it.each(Object.entries(spellings))("%s is tried eight times, then no more", async (_, spelt) => {
@@ -89,10 +115,14 @@ describe("one name", () => {
 
   it("given in an address is counted with those of the form", async () => {
     const link = `/login?url=${encodeURIComponent(server.url)}&username=mira&password=wrong`;
-    const answers = await Promise.all(times(8).map(() => responseOf(loader({ request: consoleRequest(link), params: {}, context }))));
+    const answers = await Promise.all(
+      times(8).map(() => responseOf(loader({ request: consoleRequest(link), params: {}, context }))),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 302));
     expect((await attempt({ password: "right" })).status).toBe(429);
-    const late = await responseOf(loader({ request: consoleRequest(link.replace("wrong", "right")), params: {}, context }));
+    const late = await responseOf(
+      loader({ request: consoleRequest(link.replace("wrong", "right")), params: {}, context }),
+    );
     expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(late.headers.getSetCookie().join()).not.toContain("sd_session=");
   });
@@ -106,13 +136,21 @@ describe("one address", () => {
   });
 
   it("tries sixty times, many at once", async () => {
-    const statuses = await Promise.all(times(200, (at) => ({ username: `name-${at}` })).map(async (one) => (await attempt(one)).status));
+    const statuses = await Promise.all(
+      times(200, (at) => ({ username: `name-${at}` })).map(async (one) => (await attempt(one)).status),
+    );
     expect(count(statuses, 429)).toBe(140);
   });
 
   it.each([
-    ["the network of one customer", (at: number) => `2001:db8:1:2:${(at * 977).toString(16)}:${at.toString(16)}::${at + 1}`],
-    ["one network in several spellings", (at: number) => ["2001:db8:9:9::1", "2001:0db8:0009:0009::2", "2001:DB8:9:9:0:0:0:3"][at % 3]!],
+    [
+      "the network of one customer",
+      (at: number) => `2001:db8:1:2:${(at * 977).toString(16)}:${at.toString(16)}::${at + 1}`,
+    ],
+    [
+      "one network in several spellings",
+      (at: number) => ["2001:db8:9:9::1", "2001:0db8:0009:0009::2", "2001:DB8:9:9:0:0:0:3"][at % 3]!,
+    ],
     ["IPv4 inside IPv6", (at: number) => (at % 2 === 0 ? "203.0.113.77" : "::ffff:203.0.113.77")],
     ["no address at all", (at: number) => `forged-${at}`],
   ])("is %s", async (_, addressOf) => {
@@ -126,7 +164,8 @@ describe("what is remembered", () => {
     const seen = new Set<string>();
     const placeOf = createPlaces();
     for (let at = 0; at < 60_000; at += 1) seen.add(placeOf(`10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`));
-    for (let at = 0; at < 60_000; at += 1) seen.add(placeOf(`2a00:${(at >> 8).toString(16)}:${(at & 255).toString(16)}::1`));
+    for (let at = 0; at < 60_000; at += 1)
+      seen.add(placeOf(`2a00:${(at >> 8).toString(16)}:${(at & 255).toString(16)}::1`));
     expect(seen.size).toBeLessThanOrEqual(20_010);
   });
 });

@@ -5,15 +5,29 @@ import type { renderedConsole } from "../../setup/rendered";
 
 type Open = Awaited<ReturnType<typeof renderedConsole>>;
 
-/** A browser without scripts at a console that is rendered in this process: keeps its cookies, follows no redirect. `context` may be changed between calls. */
-export function browserAt({ open, context, jar = new Map() }: { open: Open; context: AppLoadContext; jar?: Map<string, string> }) {
+/**
+ * A browser without scripts at a console that is rendered in this process: keeps its cookies, follows no redirect.
+ * `context` may be changed between calls.
+ */
+export function browserAt({
+  open,
+  context,
+  jar = new Map(),
+}: {
+  open: Open;
+  context: AppLoadContext;
+  jar?: Map<string, string>;
+}) {
   const browser = {
     context,
     cookie: () => [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
     session: () => jar.get("sd_session") ?? "",
     /** Puts a cookie in, as somebody else might have before. */
     plant: (value: string, name = "sd_session") => void jar.set(name, value),
-    async ask(path: string, { form, headers = {}, method }: { form?: Form; headers?: Record<string, string>; method?: "HEAD" } = {}) {
+    async ask(
+      path: string,
+      { form, headers = {}, method }: { form?: Form; headers?: Record<string, string>; method?: "HEAD" } = {},
+    ) {
       const here = { ...browser.context, requestId: `hostile-${Math.random().toString(36).slice(2)}` };
       // Remix compares Origin with it.
       const all = { Host: "console.test", ...headers };
@@ -28,7 +42,12 @@ export function browserAt({ open, context, jar = new Map() }: { open: Open; cont
       // A stream of events has no end.
       const endless = (answer.headers.get("Content-Type") ?? "").startsWith("text/event-stream");
       if (endless) await answer.body?.cancel();
-      return { status: answer.status, location: answer.headers.get("Location") ?? "", headers: answer.headers, text: endless ? "" : await answer.text() };
+      return {
+        status: answer.status,
+        location: answer.headers.get("Location") ?? "",
+        headers: answer.headers,
+        text: endless ? "" : await answer.text(),
+      };
     },
   };
   return browser;

@@ -1,16 +1,19 @@
-import { getImports } from "~/services/import/imports.server";
-import type { Job } from "~/services/import/run/import-store.server";
+import type { ServerBuild } from "@remix-run/node";
+import { getImports } from "~/services/data/import/imports.server";
+import type { Job } from "~/services/data/import/run/import-store.server";
 import { createSession } from "~/sessions.server";
 import { mountedPaths, sampleIndex } from "../../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../backend";
 import { consoleRequest, cookiesOf, testContext } from "../console";
 import { type PageForm, postingForms, postOf } from "../page-forms";
 import { renderedConsole } from "../rendered";
+import { changeableBuild } from "../source-build";
 import { seedOwn, seedServer } from "./seed";
 import { makeState, type State, statefulPages } from "./state";
 
-// A console before a search server that has one of each thing, with drafts, imports and changes under way: where every form of every screen can be posted, as a
-// browser without scripts does it. The forms are found on the pages, so a screen that comes is here by itself.
+// A console before a search server that has one of each thing, with drafts, imports and changes under way: where every
+// form of every screen can be posted, as a browser without scripts does it. The forms are found on the pages, so a
+// screen that comes is here by itself.
 
 /** Pages that stand only where something was begun, or is offered: their own tests have them. */
 const leadsElsewhere =
@@ -44,13 +47,17 @@ export function keyOf({ action, entries }: PageForm): string {
     .filter(([name]) => name === "intent" || action.startsWith("/resources"))
     .map(([name, value]) => (name === "redirectTo" ? "" : `${name}=${value}`));
   const bare = action.replace(/^\/(cluster|app\/[^/]+)/, "");
-  return /^\/(resources|logout)/.test(bare) ? `${bare} ${intent.join()}` : `${bare} ${intent.join()} ${entries.at(-1)?.join()}`;
+  return /^\/(resources|logout)/.test(bare)
+    ? `${bare} ${intent.join()}`
+    : `${bare} ${intent.join()} ${entries.at(-1)?.join()}`;
 }
 
 /** A console with one of each thing, behind a gate that can lie. */
 export type FormsConsole = {
   backend: TestBackend;
   gate: Gate;
+  /** Its routes, whose modules may be changed. */
+  build: ServerBuild;
   base: ReturnType<typeof testContext>;
   /** Signs in anew: drafts of the session before are not those of this one. */
   signIn(): void;
@@ -71,8 +78,14 @@ export type FormsConsole = {
 export async function openFormsConsole(): Promise<FormsConsole> {
   const backend = await startTestBackend();
   const gate = await openGate(backend.url);
-  const base = testContext({ SEARCH_URL: gate.url, SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org", PUBLIC_URL: "http://console.test" });
-  const handle = await renderedConsole();
+  const base = testContext({
+    SEARCH_URL: gate.url,
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "a@example.org",
+    PUBLIC_URL: "http://console.test",
+  });
+  const build = await changeableBuild();
+  const handle = await renderedConsole(build);
   let cookie = "";
   let plan: Job["plan"] = null;
   const context = () => ({ ...base, requestId: `forms-${Math.random().toString(36).slice(2)}` });
@@ -80,7 +93,13 @@ export async function openFormsConsole(): Promise<FormsConsole> {
   const post = (form: PageForm, here: typeof base) => handle(postOf(form, cookie), here);
   const stateNow = () => makeState({ context: base, cookie, server: gate.url, person: backend.username, plan });
   function signIn() {
-    const made = createSession({ request: consoleRequest("/"), context: base, url: gate.url, username: backend.username, password: backend.password });
+    const made = createSession({
+      request: consoleRequest("/"),
+      context: base,
+      url: gate.url,
+      username: backend.username,
+      password: backend.password,
+    });
     cookie = cookiesOf(new Headers({ "Set-Cookie": made }));
   }
   signIn();
@@ -88,8 +107,8 @@ export async function openFormsConsole(): Promise<FormsConsole> {
   // The plan of an import that was begun: what its page proposes.
   const { draft } = await stateNow();
   const page = `/app/${sampleIndex}/import/${draft}/fields`;
-  const begin = postingForms({ html: await (await open(page)).text(), page: "/", fill: ({ value }) => value }).find(({ entries }) =>
-    entries.some(([, value]) => value === "start-import"),
+  const begin = postingForms({ html: await (await open(page)).text(), page: "/", fill: ({ value }) => value }).find(
+    ({ entries }) => entries.some(([, value]) => value === "start-import"),
   );
   if (begin) await post({ ...begin, action: page }, context());
   plan = getImports(base).store.get(draft)?.plan ?? null;
@@ -106,7 +125,21 @@ export async function openFormsConsole(): Promise<FormsConsole> {
     await gate.close();
     await backend.close();
   }
-  return { backend, gate, base, signIn, cookie: () => cookie, context, open, post, found, makeState: stateNow, pages, close };
+  return {
+    backend,
+    gate,
+    build,
+    base,
+    signIn,
+    cookie: () => cookie,
+    context,
+    open,
+    post,
+    found,
+    makeState: stateNow,
+    pages,
+    close,
+  };
 }
 
 /** Every form of every page, each once; fails where a page does not open. */
@@ -116,7 +149,11 @@ export async function formsOf({ pages, open }: Pick<FormsConsole, "pages" | "ope
   for (const page of pages) {
     const answer = await open(page);
     if (answer.status !== 200) missing.push(`${page} ${answer.status}`);
-    for (const form of postingForms({ html: await answer.text(), page, fill: ({ name, value }) => fills[name] ?? value })) {
+    for (const form of postingForms({
+      html: await answer.text(),
+      page,
+      fill: ({ name, value }) => fills[name] ?? value,
+    })) {
       const key = keyOf(form);
       if (!seen.has(key)) seen.set(key, form);
     }

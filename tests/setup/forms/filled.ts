@@ -2,18 +2,24 @@ import { generateKeyPairSync } from "node:crypto";
 import { sampleIndex, sampleUser } from "../../e2e/support/screens";
 import type { PageForm } from "../page-forms";
 
-// What somebody types who means it, where a form takes nothing else: with the fills that all forms share it is refused before anything is sent.
+// What somebody types who means it, where a form takes nothing else: with the fills that all forms share it is refused
+// before anything is sent.
 
 type Values = Record<string, string | null>;
 
-const pem = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" }).toString();
+const pem = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  .publicKey.export({ type: "spki", format: "pem" })
+  .toString();
 
 /** By the address of the form: what its fields say. Null leaves one out, as a box that is not ticked. */
 const meant: [at: RegExp, values: Values][] = [
   [/\/aliases\/edit$/, { alias: "typed-alias", index: sampleIndex }],
   [/\/aliases\/edit\?/, { filter: '{"term":{"year":1927}}' }],
   [/\/templates\/new$/, { name: "typed-template", patterns: "typed-*" }],
-  [/\/templates\/legacy\/.*\/edit$/, { text: '{"index_patterns":["sweep-made-*"],"settings":{"number_of_replicas":"1"}}' }],
+  [
+    /\/templates\/legacy\/.*\/edit$/,
+    { text: '{"index_patterns":["sweep-made-*"],"settings":{"number_of_replicas":"1"}}' },
+  ],
   [/\/settings\/edit$/, { text: '{"index.refresh_interval":"7s"}' }],
   [/\/stored-queries\/new$/, { id: "typed-query", index: sampleIndex }],
   [/\/stored-queries\/[^/]+\/edit$/, { id: "sweep-genre", description: "typed with care", index: sampleIndex }],
@@ -23,7 +29,10 @@ const meant: [at: RegExp, values: Values][] = [
   [/\/synonyms\/[^/]+\/edit$/, { groups: "film,movie,picture" }],
   [/\/rules\/new(\?|$)/, { query: "typed", cards: "custom_data", customData: '{"banner":"typed"}' }],
   [/\/relevance-tests\/new$/, { search: "metropolis", "expectations[0].document": "1" }],
-  [/\/user-management\/new$/, { username: "typed-user", password: "a-quiet-typed-owl", email: "", isAdmin: null, acls: null }],
+  [
+    /\/user-management\/new$/,
+    { username: "typed-user", password: "a-quiet-typed-owl", email: "", isAdmin: null, acls: null },
+  ],
   [/\/user-management\/[^/]+\/edit$/, { email: "typed@example.org", isAdmin: null }],
   [/\/user-management\/[^/]+\/password$/, { password: "another-quiet-owl" }],
   [/\/user-management\/[^/]+\/(delete|second-factor)$/, { confirmation: sampleUser.username }],
@@ -50,8 +59,12 @@ export function asMeant(form: PageForm): PageForm {
     value === null || form.entries.some(([known]) => known === name) || !couldHave(form, name) ? [] : [[name, value]],
   );
   // The button that is pressed stays the last.
-  return { ...form, entries: added.length === 0 || button === undefined ? entries : [...entries.slice(0, -1), ...added, button] };
+  return {
+    ...form,
+    entries: added.length === 0 || button === undefined ? entries : [...entries.slice(0, -1), ...added, button],
+  };
 }
 
 /** A card of a rule is there once it was added. */
-const couldHave = ({ entries }: PageForm, name: string) => name === "customData" && entries.some(([known]) => known === "cards");
+const couldHave = ({ entries }: PageForm, name: string) =>
+  name === "customData" && entries.some(([known]) => known === "cards");

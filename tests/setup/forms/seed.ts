@@ -27,8 +27,11 @@ export const sampleAlias = "sweep-alias";
 
 /** Puts one of each thing that a screen is about into a back end. Two back ends that got it answer the same. */
 export async function seedServer({ call }: Pick<TestBackend, "call">): Promise<void> {
-  await call("PUT", `/${sampleIndex}`, { mappings: { properties: { title: { type: "text" }, year: { type: "long" } } } });
-  for (const id of ["1", "2", "3"]) await call("PUT", `/${sampleIndex}/_doc/${id}?refresh=true`, { title: "Metropolis", year: 1927 });
+  await call("PUT", `/${sampleIndex}`, {
+    mappings: { properties: { title: { type: "text" }, year: { type: "long" } } },
+  });
+  for (const id of ["1", "2", "3"])
+    await call("PUT", `/${sampleIndex}/_doc/${id}?refresh=true`, { title: "Metropolis", year: 1927 });
   await call("PUT", `/_template/${sampleTemplate.name}`, sampleTemplate.body);
   await call("PUT", `/_component_template/${sampleTemplate.name}`, sampleComponent);
   await call("PUT", `/${sampleIndex}/_alias/${sampleAlias}`);

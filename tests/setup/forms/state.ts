@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AppLoadContext } from "@remix-run/node";
-import { getImports } from "~/services/import/imports.server";
-import type { Job } from "~/services/import/run/import-store.server";
-import type { FailedRow } from "~/services/jobs/failures.server";
-import { addDraft } from "~/services/store/draft-store.server";
+import { getImports } from "~/services/data/import/imports.server";
+import type { Job } from "~/services/data/import/run/import-store.server";
+import type { FailedRow } from "~/services/platform/jobs/failures.server";
+import { addDraft } from "~/services/platform/store/draft-store.server";
 import { getSession } from "~/sessions.server";
 import { sampleIndex, sampleUser } from "../../e2e/support/screens";
 import { consoleRequest } from "../console";
@@ -26,10 +26,17 @@ export type State = {
   ticked: string;
 };
 
-const rightsText = '{"email":"","is_admin":false,"allowed_actions":["develop"],"indices":[],"acls":"all","sources":["0.0.0.0/0"],"sources_xff_value":null}';
+const rightsText =
+  '{"email":"","is_admin":false,"allowed_actions":["develop"],"indices":[],"acls":"all","sources":["0.0.0.0/0"],"sources_xff_value":null}';
 const failures: FailedRow[] = [{ row: 1, line: 2, field: "year", reason: "no number", raw: Buffer.from("A,b") }];
 
-type Whose = { context: AppLoadContext; cookie: string; server: string; person: string; /** Of an import that was begun. */ plan: Job["plan"] };
+type Whose = {
+  context: AppLoadContext;
+  cookie: string;
+  server: string;
+  person: string;
+  /** Of an import that was begun. */ plan: Job["plan"];
+};
 
 /** Makes drafts, imports and a change that can be undone. */
 export async function makeState({ context, cookie, server, person, plan }: Whose): Promise<State> {
@@ -38,7 +45,14 @@ export async function makeState({ context, cookie, server, person, plan }: Whose
   function job(rows: string) {
     const path = join(dir, `${Math.random().toString(36).slice(2)}.upload`);
     writeFileSync(path, rows);
-    return store.create({ url: server, app: sampleIndex, username: person, name: "films.csv", size: rows.length, path });
+    return store.create({
+      url: server,
+      app: sampleIndex,
+      username: person,
+      name: "films.csv",
+      size: rows.length,
+      path,
+    });
   }
   const draft = job("title,year,added\nMetropolis,1927,a\nNosferatu,1922,b\n").id;
   const dropped = job("title,year\nMetropolis,1927\n").id;
@@ -57,17 +71,40 @@ export async function makeState({ context, cookie, server, person, plan }: Whose
     addDraft(scope, { kind, index, value: { ...value, ref: JSON.stringify(value.ref), base: null } });
   return {
     ...{ draft, dropped, failed, interrupted, changed },
-    edit: edited("edit document", { ref: { index: sampleIndex, id: "2" }, text: '{"title":"changed"}', version: "0/1" }),
+    edit: edited("edit document", {
+      ref: { index: sampleIndex, id: "2" },
+      text: '{"title":"changed"}',
+      version: "0/1",
+    }),
     chosen: addDraft(scope, { kind: "selected documents", index: sampleIndex, value: { ids: ["1", "2"] } }),
-    copy: addDraft(scope, { kind: "clone", index: sampleIndex, value: { source: sampleIndex, target: "typed-copy", action: ["mappings", "settings"] } }),
+    copy: addDraft(scope, {
+      kind: "clone",
+      index: sampleIndex,
+      value: { source: sampleIndex, target: "typed-copy", action: ["mappings", "settings"] },
+    }),
     ticked: addDraft(scope, { kind: "selected indices", index: "", value: { ids: [sampleIndex] } }),
-    setting: edited("edit settings", { ref: { index: sampleIndex }, text: '{"index.refresh_interval":"5s"}', version: "0" }),
+    setting: edited("edit settings", {
+      ref: { index: sampleIndex },
+      text: '{"index.refresh_interval":"5s"}',
+      version: "0",
+    }),
     rights: edited("edit user", { ref: { username: sampleUser.username }, text: rightsText, version: "0" }, ""),
   };
 }
 
 /** Pages that only a certain state has, beside those of the route table. */
-export function statefulPages({ draft, failed, interrupted, edit, changed, chosen, copy, ticked, setting, rights }: State): string[] {
+export function statefulPages({
+  draft,
+  failed,
+  interrupted,
+  edit,
+  changed,
+  chosen,
+  copy,
+  ticked,
+  setting,
+  rights,
+}: State): string[] {
   const app = `/app/${sampleIndex}`;
   return [
     `${app}/import/${draft}/fields`,

@@ -1,5 +1,5 @@
-import { rights } from "~/lib/access/rights";
-import { type Entry, listEntries } from "~/services/changes/log-store.server";
+import { rights } from "~/lib/access-control/rights";
+import { type Entry, listEntries } from "~/services/platform/changes/log-store.server";
 import { sampleIndex } from "../../e2e/support/screens";
 import { startTestBackend, type TestBackend } from "../backend";
 import { type PageForm, postingForms } from "../page-forms";
@@ -7,12 +7,22 @@ import { type FormsConsole, keyOf, withState } from "./console";
 import { asMeant } from "./filled";
 import { otherIndex, seedServer } from "./seed";
 
-// A walk through all forms, filled in as somebody who means it does, and through those of the pages that they lead to. Their changes go to a twin, so that what is
-// read stays as it is, whatever was posted before.
+// A walk through all forms, filled in as somebody who means it does, and through those of the pages that they lead to.
+// Their changes go to a twin, so that what is read stays as it is, whatever was posted before.
 
 const secondRule = {
-  ...{ id: "second-rule", name: "Second", enabled: true, order: 2, created_at: 1_700_000_000, updated_at: 1_700_000_000 },
-  ...{ trigger: { type: "filter", expression: "$query == 'second'" }, actions: [{ type: "custom_data", data: '{"banner":"second"}' }] },
+  ...{
+    id: "second-rule",
+    name: "Second",
+    enabled: true,
+    order: 2,
+    created_at: 1_700_000_000,
+    updated_at: 1_700_000_000,
+  },
+  ...{
+    trigger: { type: "filter", expression: "$query == 'second'" },
+    actions: [{ type: "custom_data", data: '{"banner":"second"}' }],
+  },
 };
 
 /** What a walk asks for beside what all pages need, and the pages of it. */
@@ -31,15 +41,19 @@ export async function openTwin(): Promise<TestBackend> {
   return twin;
 }
 
-export const isChange = (method: string, path: string) => !["GET", "HEAD"].includes(method) && !/_(search|count|mget|msearch|reactivesearch)\b/.test(path);
+export const isChange = (method: string, path: string) =>
+  !["GET", "HEAD"].includes(method) && !/_(search|count|mget|msearch|reactivesearch)\b/.test(path);
 export const kindOf = ({ verb, noun }: Entry) => `${verb} ${noun}`;
 /** A form by its address and its button. */
-export const headingOf = ({ action, entries }: PageForm) => `${action.replace(/([?&])draft=[^&]*/, "$1draft")} (${entries.at(-1)?.join("=").slice(0, 60)})`;
+export const headingOf = ({ action, entries }: PageForm) =>
+  `${action.replace(/([?&])draft=[^&]*/, "$1draft")} (${entries.at(-1)?.join("=").slice(0, 60)})`;
 
 /** Jobs go after what they would be in the way of. */
-export const startsJob = ({ action }: PageForm) => /\/start(\?|$)|\/search\/review|\/jobs$|\/import\/|\/index-settings$/.test(action);
+export const startsJob = ({ action }: PageForm) =>
+  /\/start(\?|$)|\/search\/review|\/jobs$|\/import\/|\/index-settings$/.test(action);
 /** Deletions go last, of many documents and of indices at the very end: they take away what other forms are about. */
-export const isDeletion = ({ action, entries }: PageForm) => /delete|remove|revoke|discard|reset|second-factor/.test(`${action} ${entries.at(-1)?.[1] ?? ""}`);
+export const isDeletion = ({ action, entries }: PageForm) =>
+  /delete|remove|revoke|discard|reset|second-factor/.test(`${action} ${entries.at(-1)?.[1] ?? ""}`);
 const deletesIndex = ({ action }: PageForm) => /\/app\/[^/]+\/delete$|maintain\?do=delete/.test(action);
 const deletesMany = ({ action }: PageForm) => /\/delete-many/.test(action);
 const turns = [
@@ -66,18 +80,28 @@ async function posted(held: FormsConsole, form: PageForm): Promise<Came> {
   const context = { ...held.context(), clientAddress };
   const answer = await held.post(form, context);
   const changes = changesOf(held, 10).filter((entry) => entry.address === clientAddress && entry.method !== "");
-  return { requestId: context.requestId, answer, flash: decodeURIComponent(answer.headers.getSetCookie().join()), changes };
+  return {
+    requestId: context.requestId,
+    answer,
+    flash: decodeURIComponent(answer.headers.getSetCookie().join()),
+    changes,
+  };
 }
 
 /** The forms of the page that a form leads to, for what is reviewed before it is sent. */
-async function formsBehind(held: FormsConsole, { action }: PageForm, { answer, seen }: { answer: Response; seen: Set<string> }): Promise<PageForm[]> {
+async function formsBehind(
+  held: FormsConsole,
+  { action }: PageForm,
+  { answer, seen }: { answer: Response; seen: Set<string> },
+): Promise<PageForm[]> {
   const to = answer.headers.get("Location");
   if (to === null || !/\/review|\/start|draft=/.test(to)) return [];
   const page = await held.open(to);
   return postingForms({ html: await page.text(), page: to, fill: ({ value }) => value }).filter((form) => {
     const [bare = ""] = form.action.split("?");
     const key = `${action.split("?")[0]} ${keyOf({ ...form, action: bare })}`;
-    if (seen.has(key) || seen.has(keyOf({ ...form, action: bare })) || /^\/(resources|logout)|\/view$/.test(bare)) return false;
+    if (seen.has(key) || seen.has(keyOf({ ...form, action: bare })) || /^\/(resources|logout)|\/view$/.test(bare))
+      return false;
     seen.add(key);
     return true;
   });
@@ -96,7 +120,11 @@ export async function walkForms({ held, twin, forms, visit, without = () => fals
   const now = await held.makeState();
   const current = (text: string) => withState(text, { found: held.found, now });
   const seen = new Set(forms.map(keyOf));
-  const all = forms.map((form): PageForm => ({ ...form, action: current(form.action), entries: form.entries.map(([name, value]) => [name, current(value)]) }));
+  const all = forms.map((form): PageForm => ({
+    ...form,
+    action: current(form.action),
+    entries: form.entries.map(([name, value]) => [name, current(value)]),
+  }));
   const waiting = turns.map((isIn) => all.filter((form) => isIn(form) && !without(form)));
   const next = () => waiting.find((some) => some.length > 0)?.shift();
   for (let form = next(); form; form = next()) {
@@ -104,7 +132,8 @@ export async function walkForms({ held, twin, forms, visit, without = () => fals
     const came = await posted(held, filled);
     visit(filled, came);
     // Closed on the twin alone: it goes on with the others.
-    if (came.changes.some(({ verb }) => verb === "close")) for (const name of [sampleIndex, otherIndex]) await twin.call("POST", `/${name}/_open`);
+    if (came.changes.some(({ verb }) => verb === "close"))
+      for (const name of [sampleIndex, otherIndex]) await twin.call("POST", `/${name}/_open`);
     for (const one of await formsBehind(held, form, { answer: came.answer, seen }))
       if (!without(one)) waiting[turns.findIndex((isIn) => isIn(one))]?.unshift(one);
   }

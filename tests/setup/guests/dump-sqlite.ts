@@ -1,6 +1,9 @@
-import type { SqliteDatabase } from "@common/sqlite";
+import type { SqliteDatabase } from "@common/storage/sqlite";
 
-/** A database as SQL text, so that a fixture of an old version can be read and compared: its tables and rows, then its indices and its version. */
+/**
+ * A database as SQL text, so that a fixture of an old version can be read and compared: its tables and rows, then its
+ * indices and its version.
+ */
 export function dump(database: SqliteDatabase): string {
   const made = database.prepare<{ type: string; name: string; sql: string }>(
     "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY type DESC, name",

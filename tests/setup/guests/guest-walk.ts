@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import type { OpenedEngine, RemoteEngine } from "@backend/engine/remote/open";
-import { SYSTEM_INDICES } from "@backend/gateway/store/system-indices";
+import { SYSTEM_INDICES } from "@backend/gateway/platform/store/system-indices";
 import { askEngine, changed, fill, filledCluster, indexNames, sourcesWhere, stateOf } from "./filled-cluster";
 import { type Guest, startGuest, untilReady } from "./guest";
 
@@ -11,9 +11,13 @@ const DEV = "dev1:dev1-pass-12";
 
 const cluster = filledCluster();
 const OTHERS = cluster.indices.map(({ name }) => name);
-const BESIDE = SYSTEM_INDICES.filter((definition) => definition.shared !== true).map(({ name }) => `.searchdeck-${name.slice(1)}`);
+const BESIDE = SYSTEM_INDICES.filter((definition) => definition.shared !== true).map(
+  ({ name }) => `.searchdeck-${name.slice(1)}`,
+);
 // Shared ones that the server had no use for yet.
-const ADDED = SYSTEM_INDICES.flatMap((definition) => (definition.shared === true && !OTHERS.includes(definition.name) ? [definition.name] : []));
+const ADDED = SYSTEM_INDICES.flatMap((definition) =>
+  definition.shared === true && !OTHERS.includes(definition.name) ? [definition.name] : [],
+);
 
 function documentsOf(index: string): Record<string, unknown>[] {
   return (cluster.indices.find(({ name }) => name === index)?.documents ?? []).map(({ _source }) => _source);
@@ -21,27 +25,35 @@ function documentsOf(index: string): Record<string, unknown>[] {
 
 const MappingsSchema = z.record(
   z.string(),
-  z.object({ mappings: z.looseObject({ dynamic: z.string() }), settings: z.object({ index: z.looseObject({ analysis: z.unknown().optional() }) }) }),
+  z.object({
+    mappings: z.looseObject({ dynamic: z.string() }),
+    settings: z.object({ index: z.looseObject({ analysis: z.unknown().optional() }) }),
+  }),
 );
 const TotalSchema = z.object({ total: z.number() });
 const HitsSchema = z.object({ hits: z.object({ total: z.object({ value: z.number() }) }) });
 const CredentialSchema = z.object({ username: z.string(), password: z.string() });
 
 /**
- * The tests of a gateway on a cluster that a ReactiveSearch server filled, which it is to take over as it stands and to leave so that that server can be
- * started again. `opened` gives an empty engine, made before the first test.
+ * The tests of a gateway on a cluster that a ReactiveSearch server filled, which it is to take over as it stands and to
+ * leave so that that server can be started again. `opened` gives an empty engine, made before the first test.
  */
-export function walkAsGuest(opened: () => OpenedEngine & Partial<Pick<RemoteEngine, "check">>, { legacy = false }: { legacy?: boolean } = {}): void {
+export function walkAsGuest(
+  opened: () => OpenedEngine & Partial<Pick<RemoteEngine, "check">>,
+  { legacy = false }: { legacy?: boolean } = {},
+): void {
   let guest: Guest;
   let before: Map<string, string>;
   const engine: OpenedEngine["engine"] = (request) => opened().engine(request);
   const state = () => stateOf(engine, OTHERS);
-  const asks = (index: string, field: string, word: string) => sourcesWhere(engine, { index, query: { term: { [field]: word } } });
+  const asks = (index: string, field: string, word: string) =>
+    sourcesWhere(engine, { index, query: { term: { [field]: word } } });
 
   it("starts on it and changes nothing", async () => {
     await fill(engine, cluster, { legacy });
     before = await state();
-    const templates = () => Promise.all(["/_index_template", "/_template"].map((path) => askEngine(engine, { method: "GET", path })));
+    const templates = () =>
+      Promise.all(["/_index_template", "/_template"].map((path) => askEngine(engine, { method: "GET", path })));
     const templatesBefore = await templates();
     guest = await startGuest(opened());
     await untilReady(guest);
@@ -55,9 +67,13 @@ export function walkAsGuest(opened: () => OpenedEngine & Partial<Pick<RemoteEngi
   });
 
   it("what is beside has the mapping of its own, whatever templates are there", async () => {
-    const found = MappingsSchema.parse(await askEngine(engine, { method: "GET", path: `/${BESIDE.join(",")}`, query: { expand_wildcards: "all" } }));
+    const found = MappingsSchema.parse(
+      await askEngine(engine, { method: "GET", path: `/${BESIDE.join(",")}`, query: { expand_wildcards: "all" } }),
+    );
     for (const [index, { mappings, settings }] of Object.entries(found)) {
-      const definition = SYSTEM_INDICES.find(({ name }) => index.replace(/-\d{6}$/, "") === `.searchdeck-${name.slice(1)}`);
+      const definition = SYSTEM_INDICES.find(
+        ({ name }) => index.replace(/-\d{6}$/, "") === `.searchdeck-${name.slice(1)}`,
+      );
       expect(mappings, index).toMatchObject({ _meta: { version: definition?.version } });
       expect(mappings.dynamic, index).toBe(String(definition?.mappings.dynamic));
       expect(mappings["dynamic_templates"], index).toEqual(definition?.mappings.dynamic_templates);
@@ -96,13 +112,28 @@ export function walkAsGuest(opened: () => OpenedEngine & Partial<Pick<RemoteEngi
   it("changes what it is asked to, in the form that the server reads, and nothing else", async () => {
     expect((await guest.call(FOO, "PATCH", "/_user/dev1", { email: "new@example.test" })).status).toBe(200);
     expect(
-      (await guest.call(SECOND, "POST", "/_user", { username: "dev-2", password: "dev2-pass-12", allowed_actions: ["develop"], indices: ["b*"] })).status,
+      (
+        await guest.call(SECOND, "POST", "/_user", {
+          username: "dev-2",
+          password: "dev2-pass-12",
+          allowed_actions: ["develop"],
+          indices: ["b*"],
+        })
+      ).status,
     ).toBe(201);
     const made = CredentialSchema.parse(
-      (await guest.call(FOO, "POST", "/_permission", { role: "readers of-2", indices: ["shelf-1"], categories: ["search"] })).body,
+      (
+        await guest.call(FOO, "POST", "/_permission", {
+          role: "readers of-2",
+          indices: ["shelf-1"],
+          categories: ["search"],
+        })
+      ).body,
     );
     expect((await guest.call(FOO, "PATCH", "/_permission/4f78c7e29602", { description: "the page" })).status).toBe(200);
-    expect(changed(before, await state())).toEqual([".permissions/4f78c7e29602", `.permissions/${made.username}`, ".users/dev-2", ".users/dev1"].sort());
+    expect(changed(before, await state())).toEqual(
+      [".permissions/4f78c7e29602", `.permissions/${made.username}`, ".users/dev-2", ".users/dev1"].sort(),
+    );
 
     const [dev] = await asks(".users", "username.keyword", "dev1");
     const old = documentsOf(".users").find(({ username }) => username === "dev1");
@@ -120,12 +151,19 @@ export function walkAsGuest(opened: () => OpenedEngine & Partial<Pick<RemoteEngi
     }
     expect(await asks(".permissions", "owner.keyword", "foo")).toHaveLength(3);
     expect(await sourcesWhere(engine, { index: ".users", query: { term: { is_admin: true } } })).toHaveLength(2);
-    expect(await askEngine(engine, { method: "GET", path: "/_alias/.logs" })).toEqual({ ".logs-000001": { aliases: { ".logs": { is_write_index: true } } } });
-    expect(await askEngine(engine, { method: "GET", path: "/.publickey/_doc/_public_key" })).toMatchObject({ found: true });
+    expect(await askEngine(engine, { method: "GET", path: "/_alias/.logs" })).toEqual({
+      ".logs-000001": { aliases: { ".logs": { is_write_index: true } } },
+    });
+    expect(await askEngine(engine, { method: "GET", path: "/.publickey/_doc/_public_key" })).toMatchObject({
+      found: true,
+    });
 
     expect((await guest.call("dev-2:dev2-pass-12", "GET", "/books/_search")).status).toBe(200);
     expect(await guest.call(DEV, "GET", "/_user")).toMatchObject({ status: 200, body: { email: "new@example.test" } });
-    expect(await guest.call(FOO, "GET", "/_role/readers%20of-2")).toMatchObject({ status: 200, body: { username: made.username } });
+    expect(await guest.call(FOO, "GET", "/_role/readers%20of-2")).toMatchObject({
+      status: 200,
+      body: { username: made.username },
+    });
   });
 
   it("a second gateway and a restart change nothing, with a password for the admin or without", async () => {
@@ -149,22 +187,40 @@ export function walkAsGuest(opened: () => OpenedEngine & Partial<Pick<RemoteEngi
   });
 
   it("keeps logs and analytics beside it, and re-indexes", async () => {
-    expect((await guest.call(FOO, "PUT", "/books/_analytics/search", { query: "second book", user_id: "u", custom_events: { shelf: "b" } })).status).toBe(200);
+    expect(
+      (
+        await guest.call(FOO, "PUT", "/books/_analytics/search", {
+          query: "second book",
+          user_id: "u",
+          custom_events: { shelf: "b" },
+        })
+      ).status,
+    ).toBe(200);
     await guest.call(FOO, "POST", "/books/_search", { query: { match: { title: "second" } } });
     const logs = TotalSchema.parse((await guest.call(FOO, "GET", "/_logs")).body);
     expect(logs.total).toBeGreaterThan(0);
     await askEngine(engine, { method: "POST", path: "/.searchdeck-analytics/_refresh" });
     // The answer ends with the second before this one.
     await expect
-      .poll(async () => (await guest.call(FOO, "GET", "/_analytics/recent-searches?user_id=u")).body, { timeout: 5_000 })
+      .poll(async () => (await guest.call(FOO, "GET", "/_analytics/recent-searches?user_id=u")).body, {
+        timeout: 5_000,
+      })
       .toMatchObject([{ key: "second book" }]);
-    expect(await sourcesWhere(engine, { index: ".searchdeck-analytics", query: { term: { c_shelf: "b" } } })).toHaveLength(1);
+    expect(
+      await sourcesWhere(engine, { index: ".searchdeck-analytics", query: { term: { c_shelf: "b" } } }),
+    ).toHaveLength(1);
     expect(await sourcesWhere(engine, { index: ".logs", query: { match_all: {} } })).toEqual([]);
 
     const reindexed = await guest.call(FOO, "POST", "/_reindex/books?wait_for_completion=true", {});
     expect(reindexed.status).toBe(200);
-    expect(HitsSchema.parse((await guest.call(DEV, "POST", "/books/_search", { query: { match: { title: "second" } } })).body).hits.total.value).toBe(1);
-    expect(await askEngine(engine, { method: "GET", path: "/_alias/books" })).toEqual({ books_reindexed_1: { aliases: { books: {} } } });
+    expect(
+      HitsSchema.parse(
+        (await guest.call(DEV, "POST", "/books/_search", { query: { match: { title: "second" } } })).body,
+      ).hits.total.value,
+    ).toBe(1);
+    expect(await askEngine(engine, { method: "GET", path: "/_alias/books" })).toEqual({
+      books_reindexed_1: { aliases: { books: {} } },
+    });
     await guest.close();
   });
 }

@@ -11,7 +11,10 @@ export type Guest = {
   close: () => Promise<void>;
 };
 
-/** Starts one; `as` of a call is `name:password`. Rejects where the engine is not ready, unless the engine is remote and told so. */
+/**
+ * Starts one; `as` of a call is `name:password`. Rejects where the engine is not ready, unless the engine is remote and
+ * told so.
+ */
 export async function startGuest(
   opened: OpenedEngine & Partial<Pick<RemoteEngine, "check">>,
   admin: { username?: string; password?: string } = {},
@@ -29,8 +32,15 @@ export async function startGuest(
     log,
   });
   async function call(as: string, method: string, path: string, body?: unknown) {
-    const headers = { authorization: `Basic ${Buffer.from(as).toString("base64")}`, ...(body === undefined ? {} : { "content-type": "application/json" }) };
-    const answer = await fetch(`${backend.url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const headers = {
+      authorization: `Basic ${Buffer.from(as).toString("base64")}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    };
+    const answer = await fetch(`${backend.url}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await answer.text();
     return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { isJsonObject, parseJson, type JsonObject } from "@common/json";
+import { isJsonObject, parseJson, type JsonObject } from "@common/text/json";
 import { engineServer } from "@backend/engine/embedded/http/server";
 import { openEmbeddedEngine, type EmbeddedEngine } from "@backend/engine/embedded/open";
 import type { Engine } from "@backend/engine/port";
@@ -18,7 +18,12 @@ import { startBackend } from "@backend/start";
 export const documents = 1_200;
 
 /** One call of an engine, its answer parsed. Throws where it is not 2xx. */
-export async function ask(engine: Engine, method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: string): Promise<JsonObject> {
+export async function ask(
+  engine: Engine,
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: string,
+): Promise<JsonObject> {
   const answer = await engine({
     method,
     path: path.split("?")[0] ?? "",
@@ -33,7 +38,12 @@ export async function ask(engine: Engine, method: "GET" | "POST" | "PUT" | "DELE
 /** A data folder as it is after some time of use. */
 export async function fill(folder: string): Promise<void> {
   const engine = await openEmbeddedEngine({ folder });
-  const backend = await startBackend({ engine: engine.handle, port: 0, adminUsername: "admin", adminPassword: "moving-house" });
+  const backend = await startBackend({
+    engine: engine.handle,
+    port: 0,
+    adminUsername: "admin",
+    adminPassword: "moving-house",
+  });
   const { handle } = engine;
   await ask(
     handle,
@@ -43,7 +53,8 @@ export async function fill(folder: string): Promise<void> {
   );
   const lines = Array.from(
     { length: documents },
-    (_, at) => `{"index":{"_id":"f${at}"}}\n{"title":"Film ${at}","year":${1950 + (at % 70)},"exact":90071992547409${String(at).padStart(4, "0")}}\n`,
+    (_, at) =>
+      `{"index":{"_id":"f${at}"}}\n{"title":"Film ${at}","year":${1950 + (at % 70)},"exact":90071992547409${String(at).padStart(4, "0")}}\n`,
   );
   await ask(handle, "POST", "/films/_bulk", lines.join(""));
   await ask(handle, "PUT", "/films/_doc/f7?refresh=true", '{"title":"Film 7,\\nagain",\n  "year":2001}');
@@ -52,8 +63,18 @@ export async function fill(folder: string): Promise<void> {
   await ask(handle, "PUT", "/old/_settings", '{"index":{"blocks":{"write":true}}}');
   await ask(handle, "POST", "/old/_close");
   await ask(handle, "PUT", "/_template/shelves", '{"index_patterns":["shelf-*"],"settings":{"number_of_replicas":0}}');
-  await ask(handle, "PUT", "/_component_template/wood", '{"template":{"mappings":{"properties":{"wood":{"type":"keyword"}}}}}');
-  await ask(handle, "PUT", "/_index_template/boards", '{"index_patterns":["board-*"],"composed_of":["wood"],"priority":3}');
+  await ask(
+    handle,
+    "PUT",
+    "/_component_template/wood",
+    '{"template":{"mappings":{"properties":{"wood":{"type":"keyword"}}}}}',
+  );
+  await ask(
+    handle,
+    "PUT",
+    "/_index_template/boards",
+    '{"index_patterns":["board-*"],"composed_of":["wood"],"priority":3}',
+  );
   await backend.close();
   await engine.close();
 }
@@ -87,7 +108,11 @@ export function useMove(): Move {
       const engine = move.between(move.remote.engine);
       const equal = await migrate({
         source,
-        target: { caller: { engine, patience: 3_000, signal: stop.signal }, product: await productOf(move.remote.engine), label: "the target" },
+        target: {
+          caller: { engine, patience: 3_000, signal: stop.signal },
+          product: await productOf(move.remote.engine),
+          label: "the target",
+        },
         options: {
           wanted: nameFilter(options.only),
           part: options.only !== undefined,
@@ -133,7 +158,10 @@ export function useMove(): Move {
     const target = await openEmbeddedEngine({ folder: folder("target") });
     const server = engineServer(target.handle);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    opened = { target, remote: openRemoteEngine({ nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] }) };
+    opened = {
+      target,
+      remote: openRemoteEngine({ nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] }),
+    };
     closeServer = () => new Promise((resolve) => server.close(() => resolve()));
   });
 

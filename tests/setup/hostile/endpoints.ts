@@ -1,7 +1,8 @@
-import { openStore } from "~/services/store/database.server";
+import { openStore } from "~/services/platform/store/database.server";
 import { logRecord, seedLogs } from "../seeds/log";
 
-// Requests with an `endpoint` that would make an admin, in every place that keeps requests for others: as they may stand there from before, or by another program.
+// Requests with an `endpoint` that would make an admin, in every place that keeps requests for others: as they may
+// stand there from before, or by another program.
 
 type Call = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>;
 
@@ -14,13 +15,19 @@ const reading = { id: "result", type: "search", value: "metropolis", dataField: 
 export const hostileRequests: Record<string, string> = {
   beside: JSON.stringify({ query: [reading, { id: "b", endpoint: call }] }),
   itself: JSON.stringify({ query: [{ ...reading, endpoint: call }] }),
-  case: JSON.stringify({ Query: [{ id: "b", ENDPOINT: call }], query: [reading, { id: "c", EndPoint: { ...call, url: "/_permission" } }] }),
+  case: JSON.stringify({
+    Query: [{ id: "b", ENDPOINT: call }],
+    query: [reading, { id: "c", EndPoint: { ...call, url: "/_permission" } }],
+  }),
   escaped: JSON.stringify({ query: [reading, { id: "b", endpoint: call }] }).replace('"endpoint"', '"\\u0065ndpoint"'),
   twice: `{"query":[${JSON.stringify({ id: "b", endpoint: call })}],"query":[${JSON.stringify(reading)}]}`,
   mark: `\ufeff${JSON.stringify({ query: [reading, { id: "b", endpoint: call }] })}`,
   rubbish: `${JSON.stringify({ query: [reading, { id: "b", endpoint: call }] })} x`,
   lines: `${JSON.stringify({ query: [reading] })}\n${JSON.stringify({ query: [reading, { id: "b", endpoint: call }] })}\n`,
-  long: JSON.stringify({ query: [reading, { id: "b", endpoint: { ...call, url: `/_user?${"x".repeat(5_000)}` } }], more: "endpoint ".repeat(5_000) }),
+  long: JSON.stringify({
+    query: [reading, { id: "b", endpoint: { ...call, url: `/_user?${"x".repeat(5_000)}` } }],
+    more: "endpoint ".repeat(5_000),
+  }),
 };
 const kinds = Object.entries(hostileRequests);
 /** The older spelling with every second one. */
@@ -39,7 +46,11 @@ export async function seedEndpointsOnServer(send: Call, index: string): Promise<
   const records = kinds.map(([kind, body], at) => {
     const url = pathOf(index, at);
     const record = logRecord({ id: `endpoint-${kind}`, index });
-    return { ...record, request: { uri: url, method: "POST", header: {}, body }, origin: { ...(record["origin"] as object), url, text: body } };
+    return {
+      ...record,
+      request: { uri: url, method: "POST", header: {}, body },
+      origin: { ...(record["origin"] as object), url, text: body },
+    };
   });
   await seedLogs(send, records);
   const stored = kinds.filter(([, text]) => isObjectText(text));
@@ -57,13 +68,27 @@ export async function seedEndpointsOnServer(send: Call, index: string): Promise<
 }
 
 /** Puts them into what the console keeps: relevance tests, saved requests, history; the ids. */
-export function seedEndpointsInConsole({ dataDir, server, person, index }: { dataDir: string; server: string; person: string; index: string }) {
+export function seedEndpointsInConsole({
+  dataDir,
+  server,
+  person,
+  index,
+}: {
+  dataDir: string;
+  server: string;
+  person: string;
+  index: string;
+}) {
   const database = openStore(dataDir);
   const now = Date.now();
-  const tests = kinds.filter(([, text]) => isObjectText(text)).map(([kind, request]) => ({ id: `endpoint${kind}`, label: `Endpoint ${kind}`, request }));
+  const tests = kinds
+    .filter(([, text]) => isObjectText(text))
+    .map(([kind, request]) => ({ id: `endpoint${kind}`, label: `Endpoint ${kind}`, request }));
   for (const { id, label, request } of tests)
     database
-      .prepare("INSERT INTO relevance_tests (id, server, index_name, label, content, version, person, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+      .prepare(
+        "INSERT INTO relevance_tests (id, server, index_name, label, content, version, person, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      )
       .run(
         id,
         server,
@@ -77,10 +102,14 @@ export function seedEndpointsInConsole({ dataDir, server, person, index }: { dat
   const texts = kinds.map(([kind, body], at) => ({ id: `endpoint-${kind}`, path: pathOf(index, at), body }));
   for (const { id, path, body } of texts) {
     database
-      .prepare("INSERT INTO console_saved (id, server, person, name, at, text, requests, note) VALUES (?,?,?,?,?,?,?,?)")
+      .prepare(
+        "INSERT INTO console_saved (id, server, person, name, at, text, requests, note) VALUES (?,?,?,?,?,?,?,?)",
+      )
       .run(id, server, "somebody else", id, now, `GET /_cat/indices\n\nPOST ${path}\n${body}`, 2, null);
     database
-      .prepare("INSERT INTO console_history (id, server, person, at, method, path, body, note, state, status, took, bytes) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")
+      .prepare(
+        "INSERT INTO console_history (id, server, person, at, method, path, body, note, state, status, took, bytes) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+      )
       .run(id, server, person, now, "POST", path, body, null, "answered", 200, 1, 1);
   }
   return { tests: tests.map(({ id }) => id), saved: texts.map(({ id }) => id), history: texts.map(({ id }) => id) };

@@ -1,4 +1,6 @@
-/** The name that every payload calls, asks for, or leaves in a tag: what of it comes to life in a page is found by it. */
+/**
+ * The name that every payload calls, asks for, or leaves in a tag: what of it comes to life in a page is found by it.
+ */
 export const TOLD = "told";
 /** A place outside that no page may ask. */
 export const ELSEWHERE = "told.invalid";

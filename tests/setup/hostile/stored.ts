@@ -1,12 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SqliteDatabase } from "@common/sqlite";
-import { createJobStore } from "~/services/import/run/import-store.server";
-import { openStore } from "~/services/store/database.server";
-import { sampleComponent, sampleIndex, sampleQuery, sampleTemplate, sampleUser, storedQuery } from "../../e2e/support/screens";
+import type { SqliteDatabase } from "@common/storage/sqlite";
+import { createJobStore } from "~/services/data/import/run/import-store.server";
+import { openStore } from "~/services/platform/store/database.server";
+import {
+  sampleComponent,
+  sampleIndex,
+  sampleQuery,
+  sampleTemplate,
+  sampleUser,
+  storedQuery,
+} from "../../e2e/support/screens";
 import { seedChange } from "../seeds/change";
 import { seedCredential } from "../seeds/credential";
-import { seedGrades, seedSettings } from "../seeds/relevancy";
+import { seedGrades, seedSettings } from "../seeds/relevance";
 import { logRecord, seedLogs } from "../seeds/log";
 import { everything, payloads } from "./payloads";
 
@@ -22,17 +29,23 @@ async function must(answer: Promise<{ status: number; body: unknown }>): Promise
 
 /** Puts payloads into everything that a back end keeps and shows, as its admin may. */
 export async function seedServer(call: Call): Promise<void> {
-  const names = Object.entries(payloads).map(([key, text]) => [`${key}${text}`.replace(/[.\u0000-\u001f*]/g, "").slice(0, 120), text] as const);
+  const names = Object.entries(payloads).map(
+    ([key, text]) => [`${key}${text}`.replace(/[.\u0000-\u001f*]/g, "").slice(0, 120), text] as const,
+  );
   const analyzer = { [payloads.quotes]: { type: "custom", tokenizer: "standard", filter: [payloads.apostrophes] } };
   const filter = { [payloads.apostrophes]: { type: "stop", stopwords: [everything] } };
   await must(
     call("PUT", `/${sampleIndex}`, {
       settings: { analysis: { analyzer, filter } },
-      mappings: { _meta: { note: everything, [payloads.quotes]: everything }, properties: { title: { type: "text" }, year: { type: "long" } } },
+      mappings: {
+        _meta: { note: everything, [payloads.quotes]: everything },
+        properties: { title: { type: "text" }, year: { type: "long" } },
+      },
     }),
   );
   const document = { title: everything, year: 1927, ...Object.fromEntries(names) };
-  for (const id of ["1", "2", hostileId]) await must(call("PUT", `/${sampleIndex}/_doc/${encodeURIComponent(id)}?refresh=true`, document));
+  for (const id of ["1", "2", hostileId])
+    await must(call("PUT", `/${sampleIndex}/_doc/${encodeURIComponent(id)}?refresh=true`, document));
   await must(call("PUT", `/${sampleIndex}/_alias/sweep-alias`, { filter: { term: { title: everything } } }));
   const template = {
     ...sampleTemplate.body,
@@ -40,24 +53,70 @@ export async function seedServer(call: Call): Promise<void> {
     aliases: { "sweep-other": { filter: { term: { title: everything } } } },
   };
   await must(call("PUT", `/_template/${sampleTemplate.name}`, template));
-  await must(call("PUT", `/_component_template/${sampleTemplate.name}`, { ...sampleComponent, _meta: { note: everything } }));
   await must(
-    call("PUT", `/_storedquery/${sampleQuery}`, { ...storedQuery, description: everything, params: { genre: everything, [payloads.quotes]: everything } }),
+    call("PUT", `/_component_template/${sampleTemplate.name}`, { ...sampleComponent, _meta: { note: everything } }),
+  );
+  await must(
+    call("PUT", `/_storedquery/${sampleQuery}`, {
+      ...storedQuery,
+      description: everything,
+      params: { genre: everything, [payloads.quotes]: everything },
+    }),
   );
   const marked = { customStopwords: Object.values(payloads), stemmingExceptions: [everything] };
-  await seedSettings(call, { index: sampleIndex, language: { language: everything, ...marked }, search: { dataField: ["title"], fieldWeights: ["1.0"] } });
+  await seedSettings(call, {
+    index: sampleIndex,
+    language: { language: everything, ...marked },
+    search: { dataField: ["title"], fieldWeights: ["1.0"] },
+  });
   // By the store too: another program may take what is no list of words.
-  await call("PUT", `/.synonyms/_doc/${encodeURIComponent(hostileId)}?refresh=true`, { type: everything, synonym: everything, index: sampleIndex });
+  await call("PUT", `/.synonyms/_doc/${encodeURIComponent(hostileId)}?refresh=true`, {
+    type: everything,
+    synonym: everything,
+    index: sampleIndex,
+  });
   await seedGrades(call, { index: sampleIndex, query: everything.slice(0, 500) });
   await must(call("POST", "/_user", sampleUser));
   await must(call("PATCH", `/_user/${sampleUser.username}`, { email: everything }));
   // By the store, which takes what no form would: an older server may have taken it too.
-  const people = { password: "$2a$04$x", is_admin: false, categories: ["docs"], acls: [], ops: ["read"], indices: [everything], sources: ["0.0.0.0/0"] };
-  await call("PUT", `/.users/_doc/${encodeURIComponent(hostileId)}?refresh=true`, { ...people, username: hostileId, email: everything, created_at: "" });
-  const rights = { description: everything, referers: Object.values(payloads), role: everything, owner: everything, creator: everything };
-  await seedCredential(call, { index: sampleIndex, ...rights, include_fields: [everything], exclude_fields: [payloads.quotes] });
+  const people = {
+    password: "$2a$04$x",
+    is_admin: false,
+    categories: ["docs"],
+    acls: [],
+    ops: ["read"],
+    indices: [everything],
+    sources: ["0.0.0.0/0"],
+  };
+  await call("PUT", `/.users/_doc/${encodeURIComponent(hostileId)}?refresh=true`, {
+    ...people,
+    username: hostileId,
+    email: everything,
+    created_at: "",
+  });
+  const rights = {
+    description: everything,
+    referers: Object.values(payloads),
+    role: everything,
+    owner: everything,
+    creator: everything,
+  };
+  await seedCredential(call, {
+    index: sampleIndex,
+    ...rights,
+    include_fields: [everything],
+    exclude_fields: [payloads.quotes],
+  });
   await call("PUT", "/.permissions/_doc/hostile001?refresh=true", {
-    ...{ ...rights, username: "hostile001", password: everything, categories: ["docs"], acls: [], ops: ["read"], indices: [everything] },
+    ...{
+      ...rights,
+      username: "hostile001",
+      password: everything,
+      categories: ["docs"],
+      acls: [],
+      ops: ["read"],
+      indices: [everything],
+    },
     ...{ sources: ["0.0.0.0/0"], created_at: new Date().toISOString(), ttl: -1, limits: { ip_limit: 7200 } },
   });
   await seedLogs(call, [hostileRecord()]);
@@ -78,10 +137,26 @@ function hostileRecord() {
   return {
     ...record,
     request: { uri, method: "POST", header, body },
-    response: { code: 400, status: everything, Headers: header, took: 4, body: JSON.stringify({ error: { reason: everything } }) },
-    requestChanges: [{ uri, headers: JSON.stringify(header), body: everything, method: everything, stage: everything, took: 1 }],
+    response: {
+      code: 400,
+      status: everything,
+      Headers: header,
+      took: 4,
+      body: JSON.stringify({ error: { reason: everything } }),
+    },
+    requestChanges: [
+      { uri, headers: JSON.stringify(header), body: everything, method: everything, stage: everything, took: 1 },
+    ],
     console_logs: [everything],
-    origin: { kind: "credential", name: everything, address: everything, route: everything, url: everything, took: 1, text: body },
+    origin: {
+      kind: "credential",
+      name: everything,
+      address: everything,
+      route: everything,
+      url: everything,
+      took: 1,
+      text: body,
+    },
   };
 }
 
@@ -98,20 +173,55 @@ export function seedConsole({ dataDir, server, person, secrets }: Kept): void {
   for (const id of ["sweepImport1", "hostileDone", "hostileStopped"]) {
     const path = join(folder, `${id}.upload`);
     writeFileSync(path, rows);
-    store.create({ id, url: server, app: sampleIndex, username: person, name: `${payloads.image}.csv`, size: rows.length, path });
+    store.create({
+      id,
+      url: server,
+      app: sampleIndex,
+      username: person,
+      name: `${payloads.image}.csv`,
+      size: rows.length,
+      path,
+    });
   }
   const failure = { row: 1, line: 2, field: everything, reason: everything, raw: Buffer.from(everything) };
-  store.commit({ id: "hostileDone", progress: { ackedRow: 1, rows: 1, indexed: 0, updated: 0, bytesRead: 9, failures: [failure] } });
+  store.commit({
+    id: "hostileDone",
+    progress: { ackedRow: 1, rows: 1, indexed: 0, updated: 0, bytesRead: 9, failures: [failure] },
+  });
   store.setState({ id: "hostileDone", state: "done" });
   store.setState({ id: "hostileStopped", state: "interrupted", message: everything });
   const now = Date.now();
   database.exec("DELETE FROM console_history");
   database
-    .prepare("INSERT INTO console_history (id, server, person, at, method, path, body, note, state, status, took, bytes) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")
-    .run("h1", server, person, now, "POST", `/${sampleIndex}/_search?q=${everything}`, everything, everything, "answered", 200, 1, 1);
+    .prepare(
+      "INSERT INTO console_history (id, server, person, at, method, path, body, note, state, status, took, bytes) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+    )
+    .run(
+      "h1",
+      server,
+      person,
+      now,
+      "POST",
+      `/${sampleIndex}/_search?q=${everything}`,
+      everything,
+      everything,
+      "answered",
+      200,
+      1,
+      1,
+    );
   database
     .prepare("INSERT INTO console_saved (id, server, person, name, at, text, requests, note) VALUES (?,?,?,?,?,?,?,?)")
-    .run("s1", server, person, everything, now, `POST /${sampleIndex}/_search\n${JSON.stringify({ query: everything })}`, 1, everything);
+    .run(
+      "s1",
+      server,
+      person,
+      everything,
+      now,
+      `POST /${sampleIndex}/_search\n${JSON.stringify({ query: everything })}`,
+      1,
+      everything,
+    );
   database
     .prepare("INSERT INTO writing_windows (id, server, person, reason, opened, ends) VALUES (?,?,?,?,?,?)")
     .run("w1", server, person, everything, now, now + 3_600_000);
@@ -124,7 +234,9 @@ const keys =
 
 /** Every other text of the console's own tables: of a table that comes, too. */
 function markTexts(database: SqliteDatabase): void {
-  const tables = database.prepare<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
+  const tables = database
+    .prepare<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all();
   for (const { name } of tables) {
     const texts = database.prepare<{ name: string; type: string }>(`PRAGMA table_info("${name}")`).all();
     for (const column of texts.filter(({ name: title, type }) => type === "TEXT" && !keys.test(title)))
@@ -137,7 +249,9 @@ export const hostilePages = (app = `/app/${sampleIndex}`) => [
   ...["", "/edit", "/delete", "/map", "/raw"].map(
     (page) => `${page === "/raw" ? `/resources/${sampleIndex}` : app}/browse/${encodeURIComponent(hostileId)}${page}`,
   ),
-  ...["", "/edit", "/password", "/delete", "/view"].map((page) => `/cluster/user-management/${encodeURIComponent(hostileId)}${page}`),
+  ...["", "/edit", "/password", "/delete", "/view"].map(
+    (page) => `/cluster/user-management/${encodeURIComponent(hostileId)}${page}`,
+  ),
   ...["", "/edit", "/rotate", "/delete"].map((page) => `/cluster/credentials/hostile001${page}`),
   ...[
     `${app}/import/hostileDone`,
@@ -146,7 +260,12 @@ export const hostilePages = (app = `/app/${sampleIndex}`) => [
     `${app}/jobs/hostileDone`,
     `/cluster/jobs/hostileStopped`,
   ],
-  ...[`${app}/import/sweepImport1/fields`, `/cluster/import/sweepImport1/target`, `${app}/aliases/edit?alias=sweep-alias`, `/cluster/console?saved=s1`],
+  ...[
+    `${app}/import/sweepImport1/fields`,
+    `/cluster/import/sweepImport1/target`,
+    `${app}/aliases/edit?alias=sweep-alias`,
+    `/cluster/console?saved=s1`,
+  ],
 ];
 
 /** Every text that an address may ask with, on pages that show what was asked. */

@@ -43,8 +43,13 @@ export async function startLiar() {
     };
     const claims = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
     if (lies.sign === "none") return `${base64({ alg: "none" })}.${base64(claims)}.`;
-    if (lies.sign === "hs256") return new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: "one" }).sign(createHash("sha256").update("secret").digest());
-    return new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "one" }).sign(lies.sign === "foreign key" ? foreign.privateKey : own.privateKey);
+    if (lies.sign === "hs256")
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256", kid: "one" })
+        .sign(createHash("sha256").update("secret").digest());
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: "RS256", kid: "one" })
+      .sign(lies.sign === "foreign key" ? foreign.privateKey : own.privateKey);
   }
 
   const server = await playServer(({ path }) => {
@@ -70,7 +75,15 @@ export async function startLiar() {
       case "/jwks":
         return { body: { keys: [key] } };
       case "/token":
-        return { body: { access_token: "an-access-token", token_type: "Bearer", expires_in: 60, id_token: token, ...lies.tokens } };
+        return {
+          body: {
+            access_token: "an-access-token",
+            token_type: "Bearer",
+            expires_in: 60,
+            id_token: token,
+            ...lies.tokens,
+          },
+        };
       default:
         return { status: 404 };
     }

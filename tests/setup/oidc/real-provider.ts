@@ -2,9 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Provider, { type Context } from "oidc-provider";
 
-// A real OpenID Connect provider on loopback, with plain pages of its own to sign in and out. Whoever types a name of `people` is signed in.
+// A real OpenID Connect provider on loopback, with plain pages of its own to sign in and out. Whoever types a name of
+// `people` is signed in.
 
-/** Claims of a person beside the subject, which is the name that is typed; null for one who has no account any more. May be changed while the provider runs. */
+/**
+ * Claims of a person beside the subject, which is the name that is typed; null for one who has no account any more. May
+ * be changed while the provider runs.
+ */
 export type People = Record<string, Record<string, unknown> | null>;
 export type RealProvider = {
   issuer: string;
@@ -45,7 +49,13 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /** Starts it on a free port; `origin` is the console's, whose callback and sign-in page are registered. */
-export async function startProvider({ origin, people, host = "127.0.0.1", refreshTokens = true, changes = {} }: Options): Promise<RealProvider> {
+export async function startProvider({
+  origin,
+  people,
+  host = "127.0.0.1",
+  refreshTokens = true,
+  changes = {},
+}: Options): Promise<RealProvider> {
   const seen: string[] = [];
   let failing: number | "hang" | undefined;
   const server = createServer((request, response) => void answer(request, response));
@@ -64,7 +74,8 @@ export async function startProvider({ origin, people, host = "127.0.0.1", refres
     pkce: { required: () => true },
     cookies: { keys: ["for tests alone"] },
     claims: { openid: ["sub", "groups"], email: ["email", "email_verified"], profile: ["name", "preferred_username"] },
-    findAccount: (_context: unknown, sub: string) => (people[sub] === null ? undefined : { accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
+    findAccount: (_context: unknown, sub: string) =>
+      people[sub] === null ? undefined : { accountId: sub, claims: () => ({ sub, ...people[sub] }) },
     issueRefreshToken: () => refreshTokens,
     rotateRefreshToken: () => true,
     expiresWithSession: () => false,
@@ -74,11 +85,21 @@ export async function startProvider({ origin, people, host = "127.0.0.1", refres
       revocation: { enabled: true },
       rpInitiatedLogout: {
         logoutSource(context: Context, form: string) {
-          context.body = html(`${form}<button form="op.logoutForm" name="logout" value="yes">Sign out of Example ID</button>`);
+          context.body = html(
+            `${form}<button form="op.logoutForm" name="logout" value="yes">Sign out of Example ID</button>`,
+          );
         },
       },
     },
-    ttl: { AccessToken: 60, AuthorizationCode: 60, IdToken: 60, Interaction: 600, Session: 3600, Grant: LONG, RefreshToken: LONG },
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      IdToken: 60,
+      Interaction: 600,
+      Session: 3600,
+      Grant: LONG,
+      RefreshToken: LONG,
+    },
     ...changes,
   });
   const handle = provider.callback();
@@ -91,17 +112,26 @@ export async function startProvider({ origin, people, host = "127.0.0.1", refres
     if (!pathname.startsWith("/interaction/")) return handle(request, response);
     const { uid, prompt, params, session } = await provider.interactionDetails(request, response);
     if (prompt.name === "login") {
-      if (request.method !== "POST") return void response.writeHead(200, { "Content-Type": "text/html" }).end(loginForm(uid));
+      if (request.method !== "POST")
+        return void response.writeHead(200, { "Content-Type": "text/html" }).end(loginForm(uid));
       const form = await formOf(request);
       const login = form.get("login") ?? "";
       if (form.get("then") === "refuse")
-        return provider.interactionFinished(request, response, { error: "access_denied", error_description: "the person refused" });
+        return provider.interactionFinished(request, response, {
+          error: "access_denied",
+          error_description: "the person refused",
+        });
       return provider.interactionFinished(request, response, { login: { accountId: login } });
     }
     // Nobody is asked for consent.
     const grant = new provider.Grant({ accountId: session?.accountId, clientId: params["client_id"] });
     grant.addOIDCScope(params["scope"] ?? "openid");
-    return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: true });
+    return provider.interactionFinished(
+      request,
+      response,
+      { consent: { grantId: await grant.save() } },
+      { mergeWithLastSubmission: true },
+    );
   }
 
   const close = () =>
@@ -109,15 +139,30 @@ export async function startProvider({ origin, people, host = "127.0.0.1", refres
       server.closeAllConnections();
       server.close(() => resolve());
     });
-  return { issuer, clientId, clientSecret, seen, fail: (status) => void (failing = status), hang: () => void (failing = "hang"), close };
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    seen,
+    fail: (status) => void (failing = status),
+    hang: () => void (failing = "hang"),
+    close,
+  };
 }
 
 /** A browser as far as the provider is concerned: keeps its cookies and follows its redirects. */
 export function visitor(issuer: string) {
   const jar = new Map<string, string>();
-  async function ask(url: string, form?: Record<string, string>): Promise<{ left: URL | undefined; text: string; at: string }> {
+  async function ask(
+    url: string,
+    form?: Record<string, string>,
+  ): Promise<{ left: URL | undefined; text: string; at: string }> {
     const init = form ? { method: "POST", body: new URLSearchParams(form) } : {};
-    const answer = await fetch(url, { ...init, redirect: "manual", headers: { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") } });
+    const answer = await fetch(url, {
+      ...init,
+      redirect: "manual",
+      headers: { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") },
+    });
     for (const cookie of answer.headers.getSetCookie()) {
       const [pair = ""] = cookie.split(";");
       jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
@@ -128,7 +173,9 @@ export function visitor(issuer: string) {
     const to = new URL(location, url);
     return to.origin === issuer ? ask(to.href) : { left: to, text: "", at: url };
   }
-  /** Goes where the console led, signs in as `login` where asked, and gives the address that the provider leads back to. */
+  /**
+   * Goes where the console led, signs in as `login` where asked, and gives the address that the provider leads back to.
+   */
   async function signIn(to: string, { login, then = "go" }: { login: string; then?: string }): Promise<URL> {
     const first = await ask(to);
     const last = first.left ? first : await ask(first.at, { login, then });

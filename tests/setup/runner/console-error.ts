@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from "vitest";
 
-// What is written to console.error is a fault that nobody looked at: it fails the test in which it happens. A test that expects it takes the call
-// itself, by `vi.spyOn(console, "error").mockImplementation(…)`, and says what it expects.
+// What is written to console.error is a fault that nobody looked at: it fails the test in which it happens. A test that
+// expects it takes the call itself, by `vi.spyOn(console, "error").mockImplementation(…)`, and says what it expects.
 
 const original = console.error;
 const seen: string[] = [];

@@ -25,17 +25,28 @@ expect.extend({
   },
   /** The answer sets a flash with this text. */
   toFlash(opened: Opened<unknown>, text: Matches) {
-    return { pass: fits(opened.flash, text), message: () => `expected the flash ${String(text)}, got ${shown(opened)}` };
+    return {
+      pass: fits(opened.flash, text),
+      message: () => `expected the flash ${String(text)}, got ${shown(opened)}`,
+    };
   },
   /** The form came back with this message beside the field; "" is the form itself. */
   toHaveFieldError(opened: Opened<unknown>, field: string, text: Matches) {
     const messages = opened.errors[field] ?? [];
-    return { pass: messages.some((message) => fits(message, text)), message: () => `expected ${String(text)} beside “${field}”, got ${shown(opened)}` };
+    return {
+      pass: messages.some((message) => fits(message, text)),
+      message: () => `expected ${String(text)} beside “${field}”, got ${shown(opened)}`,
+    };
   },
   /** Refused for want of a permission, named as the console names it. */
   toRequire(opened: Opened<unknown>, permission: string) {
-    const named = opened.missing === permission || Object.values(opened.errors).some((list) => list?.some((text) => text.includes(permission)));
-    return { pass: opened.status === 403 && named, message: () => `expected a 403 that names ${permission}, got ${shown(opened)}` };
+    const named =
+      opened.missing === permission ||
+      Object.values(opened.errors).some((list) => list?.some((text) => text.includes(permission)));
+    return {
+      pass: opened.status === 403 && named,
+      message: () => `expected a 403 that names ${permission}, got ${shown(opened)}`,
+    };
   },
   /** The page was given its data. */
   toOpen(opened: Opened<unknown>) {

@@ -1,7 +1,7 @@
-import { SqliteDatabase } from "@common/sqlite";
+import { SqliteDatabase } from "@common/storage/sqlite";
 
-// No test from source cuts the power, so none waits until the disk has what SQLite wrote: on a busy disk that was most of the time of many. The tests
-// of processes that are killed run on the built product, which waits.
+// No test from source cuts the power, so none waits until the disk has what SQLite wrote: on a busy disk that was most
+// of the time of many. The tests of processes that are killed run on the built product, which waits.
 
 const FULL = "PRAGMA synchronous=FULL";
 const OFF = "PRAGMA synchronous=OFF";

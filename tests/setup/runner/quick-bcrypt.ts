@@ -1,7 +1,8 @@
 import bcrypt from "../../../node_modules/bcryptjs/index.js";
 
-// Stands for bcryptjs in tests: hashes with the least cost there is, for each back end that a test starts and each user that it makes would else take a tenth of a
-// second of a core. What was asked for is kept; backend/gateway/auth/passwords.test.ts holds it.
+// Stands for bcryptjs in tests: hashes with the least cost there is, for each back end that a test starts and each user
+// that it makes would else take a tenth of a second of a core. What was asked for is kept;
+// backend/gateway/platform/auth/passwords.test.ts holds it.
 
 const LEAST = 4;
 

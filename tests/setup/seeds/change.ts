@@ -1,4 +1,4 @@
-import { addEntry, endEntry, type Entry } from "~/services/changes/log-store.server";
+import { addEntry, endEntry, type Entry } from "~/services/platform/changes/log-store.server";
 import { seal } from "~/session/seal.server";
 
 /** An entry of the change log: a deleted document that can be restored. */
@@ -6,7 +6,9 @@ export function seedChange({
   dataDir,
   secrets,
   ...entry
-}: { dataDir: string; secrets: readonly string[] } & Pick<Entry, "id" | "server" | "person"> & { index_name: string } & Partial<Entry>): Entry {
+}: { dataDir: string; secrets: readonly string[] } & Pick<Entry, "id" | "server" | "person"> & {
+    index_name: string;
+  } & Partial<Entry>): Entry {
   const source = '{"title":"Gone","year":1931}';
   const whole: Entry = {
     at: Date.now(),
@@ -38,6 +40,10 @@ export function seedChange({
   };
   addEntry(dataDir, whole);
   const undo = { kind: "restore-document", value: { index: entry.index_name, id: "gone", source } };
-  endEntry(dataDir, { id: whole.id, ending: {}, sealedUndo: seal({ text: JSON.stringify(undo), purpose: "way back", secrets }) });
+  endEntry(dataDir, {
+    id: whole.id,
+    ending: {},
+    sealedUndo: seal({ text: JSON.stringify(undo), purpose: "way back", secrets }),
+  });
   return whole;
 }

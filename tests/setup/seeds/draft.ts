@@ -1,6 +1,6 @@
-import { stringifyJson, type JsonObject } from "@common/json";
-import { openStore } from "~/services/store/database.server";
-import { versionOf } from "~/services/suggestions/preferences.server";
+import { stringifyJson, type JsonObject } from "@common/text/json";
+import { openStore } from "~/services/platform/store/database.server";
+import { versionOf } from "~/services/search-relevance/suggestions/preferences.server";
 
 type Seeded = {
   /** The console's `DATA_DIR`. */
@@ -17,6 +17,8 @@ type Seeded = {
 export function seedDraft({ dataDir, whose: { url, index, username }, base, values }: Seeded): void {
   const version = versionOf(stringifyJson({ saved: base.saved, record: base.record }));
   openStore(dataDir)
-    .prepare("INSERT OR REPLACE INTO relevance_drafts (server, index_name, person, content, changed) VALUES (?, ?, ?, ?, ?)")
+    .prepare(
+      "INSERT OR REPLACE INTO relevance_drafts (server, index_name, person, content, changed) VALUES (?, ?, ?, ?, ?)",
+    )
     .run(url, index, username, stringifyJson({ base: base.record, version, values }), Date.now());
 }

@@ -10,7 +10,12 @@ export function logRecord({
     settings: { took: 4 },
     films: { took: 4, hits: { total: { value: 1, relation: "eq" }, hits: [{ _index: index, _id: "1" }] } },
   });
-  const header = { "Content-Type": ["application/json"], "User-Agent": ["shop/1.0"], "X-Forwarded-For": ["203.0.113.9"], Cookie: ["cart=7c0ffee"] };
+  const header = {
+    "Content-Type": ["application/json"],
+    "User-Agent": ["shop/1.0"],
+    "X-Forwarded-For": ["203.0.113.9"],
+    Cookie: ["cart=7c0ffee"],
+  };
   return {
     id,
     indices: [index],

@@ -17,7 +17,10 @@ const reacting = (count: number) =>
 
 const gigabyte = () => gzipSync(Buffer.alloc(1_000 * MB), { level: 1 });
 
-/** What each of these once did is told in `docs/benchmarks.md`: seconds in which nobody else was answered, gigabytes that never came back. */
+/**
+ * What each of these once did is told in `docs/reference/benchmarks.md`: seconds in which nobody else was answered,
+ * gigabytes that never came back.
+ */
 export const HEAVY: Record<string, Heavy> = {
   "a value of 20 MB": post("/shop/_reactivesearch", () => search({ value: words(20 * MB) })),
   "a value of 900 kB": post("/shop/_reactivesearch", () => search({ value: words(0.9 * MB) })),
@@ -28,15 +31,21 @@ export const HEAVY: Record<string, Heavy> = {
   "19 MB of long numbers, validated by nobody": openly(() =>
     search({ value: 1 }).replace('"value":1', `"value":[${many(190, () => "7".repeat(100_000)).join(",")}]`),
   ),
-  "a query string of 5 MB": post("/shop/_search", () => JSON.stringify({ query: { query_string: { query: words(5 * MB) } } })),
+  "a query string of 5 MB": post("/shop/_search", () =>
+    JSON.stringify({ query: { query_string: { query: words(5 * MB) } } }),
+  ),
   "a match of 5 MB": post("/shop/_search", () => JSON.stringify({ query: { match: { title: words(5 * MB) } } })),
   "a match of 90 MB": post("/shop/_search", () => JSON.stringify({ query: { match: { title: words(90 * MB) } } })),
-  "300,000 deletions in one bulk": post("/_bulk", () => many(300_000, (at) => `{"delete":{"_index":"shop","_id":"no-${at}"}}\n`).join("")),
+  "300,000 deletions in one bulk": post("/_bulk", () =>
+    many(300_000, (at) => `{"delete":{"_index":"shop","_id":"no-${at}"}}\n`).join(""),
+  ),
   "a document of one word of 10 MB": post("/heavy/_doc", () => JSON.stringify({ text: "a".repeat(10 * MB) })),
   "a document of 10 MB of words": post("/heavy/_doc", () => JSON.stringify({ text: words(10 * MB) })),
   "a document of one word of 90 MB": post("/heavy/_doc", () => JSON.stringify({ text: "a".repeat(90 * MB) })),
   "a packed gigabyte": { ...post("/shop/_search", gigabyte), headers: { "content-encoding": "gzip" } },
   "an index named by 30,000 brackets": post("/shop/_search", () => '"index":['.repeat(30_000)),
-  "an explanation of 5 MB": post("/shop/_explain/1", () => JSON.stringify({ query: { match: { title: words(5 * MB) } } })),
+  "an explanation of 5 MB": post("/shop/_explain/1", () =>
+    JSON.stringify({ query: { match: { title: words(5 * MB) } } }),
+  ),
   "an analysis of 20 MB": post("/_analyze", () => JSON.stringify({ text: words(20 * MB) })),
 };

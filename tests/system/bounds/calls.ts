@@ -1,16 +1,23 @@
-import { overweight } from "@common/json-weight";
+import { overweight } from "@common/text/json-weight";
 
 /** A call that is past a bound, or at the edge of one. */
-export type Heavy = { method: string; path: string; body: () => string | Uint8Array; headers?: Record<string, string>; signedIn?: boolean };
+export type Heavy = {
+  method: string;
+  path: string;
+  body: () => string | Uint8Array;
+  headers?: Record<string, string>;
+  signedIn?: boolean;
+};
 /**
- * How a row of the table of bounds is driven: a call at the bound, which is taken, and one past it, which is refused with one of these statuses and in these
- * words. Or the test that does so, where it needs more than calls.
+ * How a row of the table of bounds is driven: a call at the bound, which is taken, and one past it, which is refused
+ * with one of these statuses and in these words. Or the test that does so, where it needs more than calls.
  */
 export type Driver = { at: Heavy; past: Heavy; refused: readonly number[]; says?: RegExp } | { test: string };
 /** Drivers by the name of their row. */
 export type Drivers = Readonly<Record<string, Driver>>;
 
-export const many = <Item>(count: number, item: (at: number) => Item): Item[] => Array.from({ length: count }, (_, at) => item(at));
+export const many = <Item>(count: number, item: (at: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, at) => item(at));
 
 export const words = (bytes: number) => "lorem ipsum ".repeat(Math.ceil(bytes / 12)).slice(0, bytes);
 
@@ -23,7 +30,10 @@ export const call = (method: string, path: string, body: () => object | string |
   },
 });
 export const post = (path: string, body: () => object | string | Uint8Array): Heavy => call("POST", path, body);
-export const openly = (body: () => object | string): Heavy => ({ ...post("/_reactivesearch/validate", body), signedIn: false });
+export const openly = (body: () => object | string): Heavy => ({
+  ...post("/_reactivesearch/validate", body),
+  signedIn: false,
+});
 
 /** A body with blanks at its end, so many bytes in all. */
 export const padded = (body: object, bytes: number) => JSON.stringify(body).padEnd(bytes, " ");

@@ -1,4 +1,5 @@
-// A thread that asks the same plain search fifty times a second, and tells how long the slowest took and how many failed since it was asked last.
+// A thread that asks the same plain search fifty times a second, and tells how long the slowest took and how many
+// failed since it was asked last.
 import { Agent, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 

@@ -10,7 +10,10 @@ type AddressFormProps<State> = Omit<FormProps, "method" | "action" | "onSubmit">
   keepScroll?: boolean;
 };
 
-/** A form that sets parameters of the page. Where scripts run it goes to the short address at once; elsewhere the loader leads there. */
+/**
+ * A form that sets parameters of the page. Where scripts run it goes to the short address at once; elsewhere the loader
+ * leads there.
+ */
 export function AddressForm<State>({ here, controls, keepScroll = false, children, ...rest }: AddressFormProps<State>) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

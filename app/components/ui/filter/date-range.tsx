@@ -16,13 +16,16 @@ type DateRangePickerProps = {
   offered?: readonly Preset[];
 };
 
-/** Which stretch of time a page is about: presets as links, days of one's own as a form, both in the flow of the page. Closes when the page changes. */
+/**
+ * Which stretch of time a page is about: presets as links, days of one's own as a form, over the page, which does not
+ * move. Closes when the page changes.
+ */
 export function DateRangePicker({ here, range, offered = presets }: DateRangePickerProps) {
   const { key } = useLocation();
   const { zone } = useReader();
   const isPreset = "preset" in here.state.range;
   return (
-    <details key={key} className="date-range">
+    <details key={key} data-menu="" className="date-range">
       <summary className={buttonClass("plain", "cursor-pointer")}>
         <span className="sr-only">Date range: </span>
         <span className="flex flex-wrap gap-x-2 text-left">
@@ -34,7 +37,7 @@ export function DateRangePicker({ here, range, offered = presets }: DateRangePic
         </span>
         <span aria-hidden="true" className="arrow" />
       </summary>
-      <div className="mt-1 rounded border border-line bg-raised shadow">
+      <div className="over-page">
         <Presets here={here} offered={offered} />
         <CustomRange here={here} range={range} />
       </div>
@@ -45,7 +48,9 @@ export function DateRangePicker({ here, range, offered = presets }: DateRangePic
 function Presets({ here, offered }: Pick<DateRangePickerProps, "here"> & { offered: readonly Preset[] }) {
   const { range } = here.state;
   const current = "preset" in range ? range.preset : undefined;
-  const columns = presetColumns.map((column) => column.filter((preset) => offered.includes(preset))).filter((column) => column.length > 0);
+  const columns = presetColumns
+    .map((column) => column.filter((preset) => offered.includes(preset)))
+    .filter((column) => column.length > 0);
   return (
     <ul className="grid grid-cols-2 gap-x-2 p-2 text-13">
       {columns.map((column) => (
@@ -58,7 +63,9 @@ function Presets({ here, offered }: Pick<DateRangePickerProps, "here"> & { offer
                   keepScroll
                   aria-current={preset === current ? "true" : undefined}
                   className={`flex min-h-[32px] items-center rounded-sm border-l-2 px-2 no-underline ${
-                    preset === current ? "border-accent bg-accent-soft font-semibold text-accent" : "border-transparent text-ink hover:bg-sunken"
+                    preset === current
+                      ? "border-accent bg-accent-soft font-semibold text-accent"
+                      : "border-transparent text-ink hover:bg-sunken"
                   }`}
                 >
                   {presetNames[preset]}
@@ -82,9 +89,25 @@ function CustomRange({ here, range }: Pick<DateRangePickerProps, "here" | "range
       <AddressForm here={here} controls={["range"]} keepScroll className="flex flex-wrap items-center gap-2">
         <strong className="font-semibold">Custom range</strong>
         {fixed && <input type="hidden" name="zone" value={range.zone} />}
-        <input key={from} type="date" name="from" aria-label="First day" defaultValue={from} required className={control} />
+        <input
+          key={from}
+          type="date"
+          name="from"
+          aria-label="First day"
+          defaultValue={from}
+          required
+          className={control}
+        />
         <span className="text-muted">to</span>
-        <input key={`${to} `} type="date" name="to" aria-label="Last day" defaultValue={to} required className={control} />
+        <input
+          key={`${to} `}
+          type="date"
+          name="to"
+          aria-label="Last day"
+          defaultValue={to}
+          required
+          className={control}
+        />
         <Button>Apply</Button>
       </AddressForm>
       {fixed ? (
@@ -95,7 +118,12 @@ function CustomRange({ here, range }: Pick<DateRangePickerProps, "here" | "range
           </PlainLink>
         </span>
       ) : (
-        <PlainLink to={here.href({ range: range.fixed })} keepScroll className="link" title="The link then shows the same dates to everyone, at any time">
+        <PlainLink
+          to={here.href({ range: range.fixed })}
+          keepScroll
+          className="link"
+          title="The link then shows the same dates to everyone, at any time"
+        >
           Fix to these dates
         </PlainLink>
       )}

@@ -1,4 +1,4 @@
-import { type DocumentFilter, filterText, negated, operators } from "~/lib/documents/filters";
+import { type DocumentFilter, filterText, negated, operators } from "~/lib/data/documents/filters";
 import { control } from "./filter-bar";
 
 type FieldFilterProps = {
@@ -14,20 +14,39 @@ type FieldFilterProps = {
   problemId?: string;
 };
 
-const choices = [...Object.entries(operators), ...Object.entries(negated).map(([value, label]) => [`!${value}`, label] as const)];
+const choices = [
+  ...Object.entries(operators),
+  ...Object.entries(negated).map(([value, label]) => [`!${value}`, label] as const),
+];
 
-/** Field, operator and value, as `field`, `operator`, `value`, `to` and `place` (`chosenFilter` and `withFilter` read them). Style sheets show the second value for "between" and "near" only. */
+/**
+ * Field, operator and value, as `field`, `operator`, `value`, `to` and `place` (`chosenFilter` and `withFilter` read
+ * them). Style sheets show the second value for "between" and "near" only.
+ */
 export function FieldFilter({ fields, more, draft, problemId, places = [], place = "" }: FieldFilterProps) {
   const wrong = problemId === undefined ? {} : { "aria-invalid": true, "aria-describedby": problemId };
-  const key = draft?.field === undefined ? (draft?.value ?? "none") : filterText({ operator: "is", value: "", to: "", field: draft.field, ...draft });
+  const key =
+    draft?.field === undefined
+      ? (draft?.value ?? "none")
+      : filterText({ operator: "is", value: "", to: "", field: draft.field, ...draft });
   return (
-    <div key={key} role="group" aria-label="Filter by a field" className="group flex w-full flex-wrap gap-2 small:w-auto">
+    <div
+      key={key}
+      role="group"
+      aria-label="Filter by a field"
+      className="group flex w-full flex-wrap gap-2 small:w-auto"
+    >
       <label className="block w-full small:w-auto">
         <span className="sr-only">Field</span>
         {more ? (
           <input className={control} name="field" defaultValue={draft?.field} placeholder="Field" {...wrong} />
         ) : (
-          <select className={`${control} small:max-w-[140px] large:max-w-[180px]`} name="field" defaultValue={draft?.field ?? ""} {...wrong}>
+          <select
+            className={`${control} small:max-w-[140px] large:max-w-[180px]`}
+            name="field"
+            defaultValue={draft?.field ?? ""}
+            {...wrong}
+          >
             <option value="">Field</option>
             {fields.map(({ path, type }) => (
               <option key={path} value={path}>
@@ -40,7 +59,11 @@ export function FieldFilter({ fields, more, draft, problemId, places = [], place
       </label>
       <label className="block w-full small:w-auto">
         <span className="sr-only">Operator</span>
-        <select className={control} name="operator" defaultValue={`${draft?.isNot ? "!" : ""}${draft?.operator ?? "is"}`}>
+        <select
+          className={control}
+          name="operator"
+          defaultValue={`${draft?.isNot ? "!" : ""}${draft?.operator ?? "is"}`}
+        >
           {choices.map(([value, label]) => (
             <option key={value} value={value}>
               {label}

@@ -30,12 +30,26 @@ export type FilterBarProps<State> = {
 };
 
 /** The filters above a table: a form by `get`, the applied ones as chips. Everything is in the URL. */
-export function FilterBar<State>({ children, here, controls, chips = [], clears = [], submitLabel = "Apply", open = false, aside }: FilterBarProps<State>) {
+export function FilterBar<State>({
+  children,
+  here,
+  controls,
+  chips = [],
+  clears = [],
+  submitLabel = "Apply",
+  open = false,
+  aside,
+}: FilterBarProps<State>) {
   const [first, ...others] = Children.toArray(children);
   return (
     <div className="mb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <AddressForm here={here} controls={controls} role="search" className="flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2">
+        <AddressForm
+          here={here}
+          controls={controls}
+          role="search"
+          className="flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2"
+        >
           <div className="filter-first">{first}</div>
           {others.length > 0 && (
             <>
@@ -109,11 +123,26 @@ type FilterInputProps = {
 
 const widths = { name: "small:w-24", number: "small:w-[5.5rem]" };
 
-/** A text control of a filter bar; the label is read out, the placeholder shown. Keyed by its value, so that a removed filter empties it. */
-export function FilterInput({ name, label, defaultValue = "", placeholder, type = "search", wide = false, short, list, problemId }: FilterInputProps) {
+/**
+ * A text control of a filter bar; the label is read out, the placeholder shown. Keyed by its value, so that a removed
+ * filter empties it.
+ */
+export function FilterInput({
+  name,
+  label,
+  defaultValue = "",
+  placeholder,
+  type = "search",
+  wide = false,
+  short,
+  list,
+  problemId,
+}: FilterInputProps) {
   const wrong = problemId === undefined ? {} : { "aria-invalid": true, "aria-describedby": problemId };
   return (
-    <label className={`block w-full ${wide ? "small:w-auto small:min-w-[10rem] small:flex-1" : short ? widths[short] : "small:w-auto"}`}>
+    <label
+      className={`block w-full ${wide ? "small:w-auto small:min-w-[10rem] small:flex-1" : short ? widths[short] : "small:w-auto"}`}
+    >
       <span className="sr-only">{label}</span>
       <input
         key={defaultValue}
@@ -129,7 +158,12 @@ export function FilterInput({ name, label, defaultValue = "", placeholder, type 
   );
 }
 
-type FilterSelectProps = { name: string; label: string; defaultValue?: string; options: readonly { value: string; label: string }[] };
+type FilterSelectProps = {
+  name: string;
+  label: string;
+  defaultValue?: string;
+  options: readonly { value: string; label: string }[];
+};
 
 export function FilterSelect({ name, label, defaultValue = "", options }: FilterSelectProps) {
   return (

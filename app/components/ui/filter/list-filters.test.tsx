@@ -2,7 +2,8 @@
 import { createRemixStub } from "@remix-run/testing";
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { ListFilters, useAddress } from "~/components/kit";
+import { ListFilters } from "~/components/ui/filter/list-filters";
+import { useAddress } from "~/components/ui/filter/use-address";
 import { address, oneOf, page, text } from "~/lib/address";
 
 const declared = address({ q: text(), state: oneOf(["open", "closed"]), since: text(), page: page() });
@@ -28,7 +29,11 @@ const chips = () => screen.queryAllByRole("link").map((link) => [link.textConten
 
 it("makes control, chip and the way without it of each filter", () => {
   const { unmount } = show("?q=heat&state=open&since=monday&page=3");
-  expect([...document.querySelectorAll("option")].map((option) => option.textContent)).toEqual(["Any state", "Open", "closed"]);
+  expect([...document.querySelectorAll("option")].map((option) => option.textContent)).toEqual([
+    "Any state",
+    "Open",
+    "closed",
+  ]);
   expect([...new FormData(document.querySelector("form") ?? undefined)]).toEqual([
     ["since", "monday"],
     ["q", "heat"],

@@ -26,9 +26,16 @@ type ListFiltersProps<State> = Pick<FilterBarProps<State>, "here" | "aside" | "s
   remarks?: readonly Remark[];
 };
 
-/** The filters of a list from one declaration: a control for each, its chip, "Clear all", and what could not be read of the address. */
+/**
+ * The filters of a list from one declaration: a control for each, its chip, "Clear all", and what could not be read of
+ * the address.
+ */
 export function ListFilters<State>({ here, filters, further = [], remarks = [], ...rest }: ListFiltersProps<State>) {
-  const own = filters.map((filter) => ({ ...filter, value: textOf(here.state[filter.name]), options: filter.options?.map(optionOf) }));
+  const own = filters.map((filter) => ({
+    ...filter,
+    value: textOf(here.state[filter.name]),
+    options: filter.options?.map(optionOf),
+  }));
   const names = filters.map(({ name }) => name);
   const all = [...names, ...further.map(({ name }) => name)];
   const chips = own.flatMap(({ name, value, options, chip = (chosen) => chosen }) =>
@@ -48,7 +55,13 @@ export function ListFilters<State>({ here, filters, further = [], remarks = [], 
           options === undefined ? (
             <FilterInput key={name} name={name} label={label} placeholder={placeholder} defaultValue={value} wide />
           ) : (
-            <FilterSelect key={name} name={name} label={label} defaultValue={value} options={[{ value: "", label: any }, ...options]} />
+            <FilterSelect
+              key={name}
+              name={name}
+              label={label}
+              defaultValue={value}
+              options={[{ value: "", label: any }, ...options]}
+            />
           ),
         )}
       </FilterBar>
@@ -58,7 +71,8 @@ export function ListFilters<State>({ here, filters, further = [], remarks = [], 
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
-const optionOf = (option: string | Option): Option => (typeof option === "string" ? { value: option, label: option } : option);
+const optionOf = (option: string | Option): Option =>
+  typeof option === "string" ? { value: option, label: option } : option;
 
 function chipOf<State>(name: keyof State & string, label: string): Chip<State> {
   const chip: Chip<State> = { label, without: {} };

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
-import { type Failure, failureMessage } from "~/lib/user-messages";
+import { Name } from "../name";
+import { type Failure, failureMessage } from "~/lib/messages/user-messages";
 
 type ErrorPanelProps = {
   /** What could not be shown: "The list of indices could not be read." */
@@ -17,10 +18,14 @@ const hints: Partial<Record<Failure["kind"], string>> = {
   late: "The search server is busy. Load the page again to see it.",
 };
 
-/** A failed call on a page: plain words, the call with status and request id to copy, and a way to try again. The 403 panel where a right is missing. */
+/**
+ * A failed call on a page: plain words, the call with status and request id to copy, and a way to try again. The 403
+ * panel where a right is missing.
+ */
 export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways = [] }: ErrorPanelProps) {
   const { pathname, search } = useLocation();
-  if (failure.kind === "not-allowed") return <AccessDenied title={title} failure={failure} headingLevel={Heading} ways={ways} />;
+  if (failure.kind === "not-allowed")
+    return <AccessDenied title={title} failure={failure} headingLevel={Heading} ways={ways} />;
   const sentence = failureMessage(failure);
   const hint = hints[failure.kind];
   // Nothing is broken there: the server, or its engine, has no such part, or wants to be paid for it.
@@ -31,14 +36,25 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
   const isTold = failure.kind !== "not-offered" && failure.detail !== sentence;
   const detail = isTold ? failure.detail : undefined;
   return (
-    <section className={`max-w-form rounded border border-line border-l-4 ${ours ? "border-l-warn" : "border-l-bad"} bg-raised p-4`}>
+    <section
+      className={`max-w-form rounded border border-line border-l-4 ${ours ? "border-l-warn" : "border-l-bad"} bg-raised p-4`}
+    >
       <Heading className="text-16 font-semibold">{title ?? sentence}</Heading>
       {title !== undefined && <p className="mt-1">{sentence}</p>}
-      {detail !== undefined && <p className="mt-1 text-muted [overflow-wrap:anywhere]">The server said: {detail}</p>}
+      {detail !== undefined && (
+        <Name as="p" className="mt-1 text-muted">
+          The server said: {detail}
+        </Name>
+      )}
       {hint !== undefined && <p className="mt-1 text-muted">{hint}</p>}
-      {failure.kind === "not-offered" && <p className="mt-1 text-muted">It has no {failure.path}. A newer or larger edition may have it.</p>}
+      {failure.kind === "not-offered" && (
+        <p className="mt-1 text-muted">It has no {failure.path}. A newer or larger edition may have it.</p>
+      )}
       {!ours && <TheCall failure={failure} />}
-      <Ways again={again ? `${pathname}${search}` : undefined} ways={unpaid ? [{ to: "/billing", label: "About the plan" }, ...ways] : ways} />
+      <Ways
+        again={again ? `${pathname}${search}` : undefined}
+        ways={unpaid ? [{ to: "/billing", label: "About the plan" }, ...ways] : ways}
+      />
     </section>
   );
 }
@@ -51,13 +67,20 @@ function AccessDenied({ title, failure, headingLevel: Heading = "h2", ways = [] 
       <Heading className="text-16 font-semibold">{title ?? "Access denied"}</Heading>
       {missing === undefined ? (
         <>
-          <p className="mt-1">The search server does not let your user do this. An admin of that server can change it.</p>
-          {detail !== undefined && <p className="mt-1 text-13 text-muted [overflow-wrap:anywhere]">The server said: {detail}</p>}
+          <p className="mt-1">
+            The search server does not let your user do this. An admin of that server can change it.
+          </p>
+          {detail !== undefined && (
+            <Name as="p" className="mt-1 text-13 text-muted">
+              The server said: {detail}
+            </Name>
+          )}
           <TheCall failure={failure} />
         </>
       ) : (
         <p className="mt-1">
-          Requires the <strong>{missing}</strong> permission, which {failure.who ?? "an administrator of this server"} can grant.
+          Requires the <strong>{missing}</strong> permission, which {failure.who ?? "an administrator of this server"}{" "}
+          can grant.
         </p>
       )}
       <Ways ways={ways} />
@@ -68,9 +91,9 @@ function AccessDenied({ title, failure, headingLevel: Heading = "h2", ways = [] 
 function TheCall({ failure }: { failure: Failure }) {
   const answer = ["unreachable", "timeout"].includes(failure.kind) ? "no answer" : failure.status;
   return (
-    <p className="mt-2 font-mono text-12 text-faint [overflow-wrap:anywhere]">
+    <Name as="p" className="mt-2 font-mono text-12 text-faint">
       {failure.method} {failure.path} · {answer} · request {failure.requestId}
-    </p>
+    </Name>
   );
 }
 

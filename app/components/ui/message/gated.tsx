@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { type Gate, gateReason } from "~/lib/access/gate";
+import { type Gate, gateReason } from "~/lib/access-control/gate";
 import { type ButtonTone, LinkButton } from "../button";
 
 type GatedProps = {
@@ -14,8 +14,8 @@ type GatedProps = {
 };
 
 /**
- * A control that may be off: it is shown all the same, takes the focus, does nothing, and its description is the reason, shown while it is pointed at or
- * focused. Works without scripts.
+ * A control that may be off: it is shown all the same, takes the focus, does nothing, and its description is the
+ * reason, shown while it is pointed at or focused. Works without scripts.
  */
 export function Gated({ gate, children, label, look = "button" }: GatedProps) {
   const id = useId();
@@ -24,7 +24,12 @@ export function Gated({ gate, children, label, look = "button" }: GatedProps) {
   if (look === "menu") {
     return (
       <div className="px-2.5 py-1.5">
-        <button type="button" aria-disabled="true" aria-describedby={id} className="block w-full cursor-not-allowed text-left text-faint">
+        <button
+          type="button"
+          aria-disabled="true"
+          aria-describedby={id}
+          className="block w-full cursor-not-allowed text-left text-faint"
+        >
           {label}
         </button>
         <p id={id} className="max-w-[16rem] text-12 text-muted">
@@ -35,17 +40,31 @@ export function Gated({ gate, children, label, look = "button" }: GatedProps) {
   }
   return (
     <span className="gated">
-      <button type="button" aria-disabled="true" aria-describedby={id} className={look === "link" ? "cursor-not-allowed text-faint" : "gated-off"}>
+      <button
+        type="button"
+        aria-disabled="true"
+        aria-describedby={id}
+        className={look === "link" ? "cursor-not-allowed text-faint" : "gated-off"}
+      >
         {label}
       </button>
-      <span id={id} role="tooltip" className={look === "link" ? "gated-reason bottom-full left-0 top-auto mb-1" : "gated-reason"}>
+      <span
+        id={id}
+        role="tooltip"
+        className={look === "link" ? "gated-reason bottom-full left-0 top-auto mb-1" : "gated-reason"}
+      >
         {reason}
       </span>
     </span>
   );
 }
 
-type GatedLinkProps = { gate: Gate; to: string; /** Where it may be used as where it may not. */ label: string; tone?: ButtonTone };
+type GatedLinkProps = {
+  gate: Gate;
+  to: string;
+  /** Where it may be used as where it may not. */ label: string;
+  tone?: ButtonTone;
+};
 
 /** A `LinkButton` that may be off. */
 export function GatedLink({ gate, to, label, tone = "plain" }: GatedLinkProps) {

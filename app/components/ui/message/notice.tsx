@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Name } from "../name";
 
 export type NoticeTone = "good" | "warn" | "bad" | "info";
 
@@ -9,14 +10,17 @@ const tones: Record<NoticeTone, { className: string; sign: string }> = {
   info: { className: "bg-info-soft text-info border-info", sign: "shape-info" },
 };
 
-/** A message on the page. `role="status"` for what has happened, `alert` for what went wrong just now, none for standing facts. */
+/**
+ * A message on the page. `role="status"` for what has happened, `alert` for what went wrong just now, none for standing
+ * facts.
+ */
 export function Notice({ tone, children, role }: { tone: NoticeTone; children: ReactNode; role?: "status" | "alert" }) {
   const { className, sign } = tones[tone];
   return (
-    <div role={role} className={`mb-4 flex gap-2 rounded border-l-4 px-3 py-2 text-13 [overflow-wrap:anywhere] ${className}`}>
+    <Name as="div" role={role} className={`mb-4 flex gap-2 rounded border-l-4 px-3 py-2 text-13 ${className}`}>
       <span aria-hidden="true" className={`shape ${sign} mt-[6px]`} />
       <div className="min-w-0">{children}</div>
-    </div>
+    </Name>
   );
 }
 

@@ -1,7 +1,10 @@
-import type { Gate } from "~/lib/access/gate";
+import type { Gate } from "~/lib/access-control/gate";
 import { PlainLink } from "../plain-link";
 
-/** What the plan leaves out of a screen, by our own table, with the way to more; nothing where the gate is open, or closed for another reason. */
+/**
+ * What the plan leaves out of a screen, by our own table, with the way to more; nothing where the gate is open, or
+ * closed for another reason.
+ */
 export function PlanGatePanel({ gate }: { gate: Gate }) {
   if (gate.ok || gate.because !== "plan") return null;
   return (

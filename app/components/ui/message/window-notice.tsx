@@ -1,9 +1,14 @@
 import type { Here, Order } from "~/lib/address";
-import { formatNumber } from "~/lib/numbers";
+import { formatNumber } from "~/lib/values/numbers";
 import { Notice } from "./notice";
 import { PlainLink } from "../plain-link";
 
-type WindowNoticeProps = { here: Here<{ sort: Order; page: number; size: number }>; total: number; lastPage: number; /** "documents" */ nouns: string };
+type WindowNoticeProps = {
+  here: Here<{ sort: Order; page: number; size: number }>;
+  total: number;
+  lastPage: number;
+  /** "documents" */ nouns: string;
+};
 
 /** On the last page that a server pages to: there is more, and how to get at it. */
 export function WindowNotice({ here, total, lastPage, nouns }: WindowNoticeProps) {
@@ -13,7 +18,8 @@ export function WindowNotice({ here, total, lastPage, nouns }: WindowNoticeProps
   return (
     <div className="mt-3">
       <Notice tone="info">
-        Only the first {formatNumber(lastPage * size)} {nouns} of a search can be paged through. To see the others, narrow the filters,{" "}
+        Only the first {formatNumber(lastPage * size)} {nouns} of a search can be paged through. To see the others,
+        narrow the filters,{" "}
         {sort.by === "" ? (
           "sort by a column"
         ) : (

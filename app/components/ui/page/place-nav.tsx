@@ -1,4 +1,4 @@
-import { formatNumber } from "~/lib/numbers";
+import { formatNumber } from "~/lib/values/numbers";
 import { PlainLink } from "../plain-link";
 
 type PlaceNavProps = {

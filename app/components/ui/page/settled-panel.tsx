@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Failure } from "~/lib/user-messages";
+import type { Failure } from "~/lib/messages/user-messages";
 import { ErrorPanel } from "../message/error-panel";
 import { Panel } from "./panel";
 
@@ -17,7 +17,9 @@ type SettledPanelProps<T> = {
 export function SettledPanel<T>({ of, what, children }: SettledPanelProps<T>) {
   return (
     <Panel of={of} waiting={<p className="text-muted">{`Loading ${what.toLowerCase()}…`}</p>}>
-      {(found: Settled<T>) => (found.ok ? children(found.value) : <ErrorPanel title={`${what} could not be loaded.`} failure={found.failure} />)}
+      {(found: Settled<T>) =>
+        found.ok ? children(found.value) : <ErrorPanel title={`${what} could not be loaded.`} failure={found.failure} />
+      }
     </Panel>
   );
 }

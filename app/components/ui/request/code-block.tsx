@@ -1,4 +1,4 @@
-import { callMessages } from "~/lib/call-messages";
+import { callMessages } from "~/lib/messages/call-messages";
 import { address, oneOf } from "~/lib/address";
 import { codeHtml } from "~/lib/json/code-html";
 import { CopyButton } from "./copy-button";
@@ -42,7 +42,12 @@ export function CodeBlock({ label, text, lineNumbers = false, rawHref, wrapSwitc
           <CopyButton text={text} failed={callMessages.requestNotCopied} />
         </span>
       </figcaption>
-      <ScrollBox label={label} pre html={codeHtml(text, { numbered: lineNumbers })} className={`code p-3 font-mono text-code ${flow}`} />
+      <ScrollBox
+        label={label}
+        pre
+        html={codeHtml(text, { numbered: lineNumbers })}
+        className={`code p-3 font-mono text-code ${flow}`}
+      />
     </figure>
   );
 }

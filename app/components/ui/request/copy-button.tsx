@@ -1,4 +1,4 @@
-import { callMessages } from "~/lib/call-messages";
+import { callMessages } from "~/lib/messages/call-messages";
 import { useEffect, useState } from "react";
 
 type State = "idle" | "copied" | "failed";
@@ -41,5 +41,12 @@ export function CopyButton({
 
 /** Copies a request, or what answered it: the same words at each of them. */
 export function CopyRequest({ text, label }: { text: string; label?: string }) {
-  return <CopyButton text={text} {...(label !== undefined && { label })} done={callMessages.requestCopied} failed={callMessages.requestNotCopied} />;
+  return (
+    <CopyButton
+      text={text}
+      {...(label !== undefined && { label })}
+      done={callMessages.requestCopied}
+      failed={callMessages.requestNotCopied}
+    />
+  );
 }

@@ -1,9 +1,12 @@
-import { callMessages } from "~/lib/call-messages";
+import { callMessages } from "~/lib/messages/call-messages";
 import { useEffect, useState } from "react";
 import { CopyButton } from "./copy-button";
 import { Menu } from "../menu";
 
-type CopyMenuProps = { items: readonly { label: string; text: string }[]; /** A path to be copied as a whole address. */ link?: string };
+type CopyMenuProps = {
+  items: readonly { label: string; text: string }[];
+  /** A path to be copied as a whole address. */ link?: string;
+};
 
 /** What can be copied of a thing; there only where scripts run, since nothing else can copy. */
 export function CopyMenu({ items, link }: CopyMenuProps) {

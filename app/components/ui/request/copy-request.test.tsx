@@ -21,9 +21,13 @@ it.each([
 });
 
 it("stands behind every button that copies a request", () => {
-  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".tsx") && !path.endsWith(".test.tsx"));
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".tsx") && !path.endsWith(".test.tsx"),
+  );
   const buttons = files.flatMap((path) =>
-    (readFileSync(join("app", path), "utf8").match(/<CopyButton\b[\s\S]*?\/>/g) ?? []).map((button) => `${path}: ${button}`),
+    (readFileSync(join("app", path), "utf8").match(/<CopyButton\b[\s\S]*?\/>/g) ?? []).map(
+      (button) => `${path}: ${button}`,
+    ),
   );
   expect(buttons.length).toBeGreaterThan(5);
   expect(buttons.filter((button) => /curl|request\b/i.test(button.replace(/^.*?: /, "")))).toEqual([]);

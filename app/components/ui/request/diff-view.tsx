@@ -1,6 +1,8 @@
-import { countOf } from "~/lib/numbers";
+import { CodeBlock } from "~/components/ui/request/code-block";
+import { ScrollBox } from "~/components/ui/table/scroll-box";
 import type { DiffRow } from "~/lib/json/diff.server";
-import { CodeBlock, ScrollBox } from "~/components/detail-kit";
+import { countOf } from "~/lib/values/numbers";
+import { Name } from "../name";
 
 type DiffViewProps = {
   /** From `diffLines` in `~/lib/json/diff.server`, made in the loader or action. */
@@ -12,7 +14,8 @@ type DiffViewProps = {
 
 /** Old and new side by side, one column under 768 px. Changed lines carry a sign as well as a colour. */
 export function DiffView({ rows, before = "Before", after = "After" }: DiffViewProps) {
-  if (rows.every((row) => row.kind === "same" || row.kind === "gap")) return <p className="text-muted">No differences.</p>;
+  if (rows.every((row) => row.kind === "same" || row.kind === "gap"))
+    return <p className="text-muted">No differences.</p>;
   return (
     <ScrollBox label={`${before} and ${after}`} className="rounded border border-line bg-sunken font-mono text-code">
       <div className="hidden border-b border-line font-sans text-12 text-muted medium:grid medium:grid-cols-2">
@@ -35,13 +38,18 @@ export function DiffView({ rows, before = "Before", after = "After" }: DiffViewP
   );
 }
 
-type OldAndNewProps = { before: string | null; after: string | null; /** Where there are both. */ rows: readonly DiffRow[] | null };
+type OldAndNewProps = {
+  before: string | null;
+  after: string | null;
+  /** Where there are both. */ rows: readonly DiffRow[] | null;
+  /** What the two are called. */ labels?: readonly [string, string];
+};
 
 /** The values of a change: side by side where there are both, the only one as it is, nothing where it has none. */
-export function OldAndNew({ before, after, rows }: OldAndNewProps) {
-  if (rows !== null) return <DiffView rows={rows} />;
+export function OldAndNew({ before, after, rows, labels = ["Before", "After"] }: OldAndNewProps) {
+  if (rows !== null) return <DiffView rows={rows} before={labels[0]} after={labels[1]} />;
   const one = before ?? after;
-  return one === null ? null : <CodeBlock label={before === null ? "After" : "Before"} text={one} />;
+  return one === null ? null : <CodeBlock label={before === null ? labels[1] : labels[0]} text={one} />;
 }
 
 const looks = {
@@ -61,7 +69,7 @@ function Side({ line, kind, right = false }: { line: string | undefined; kind: k
         {sign}
       </span>
       {word !== "" && <span className="sr-only">{word}</span>}
-      <span className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">{line === "" ? " " : line}</span>
+      <Name className="min-w-0 whitespace-pre-wrap">{line === "" ? " " : line}</Name>
     </div>
   );
 }

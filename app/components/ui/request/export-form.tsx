@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Name } from "../name";
 import { Button, LinkButton } from "../button";
 import { PageForm } from "../page/page-form";
 
@@ -23,7 +24,11 @@ export function ExportForm({ action, kept, columns, noneChosen, cancelTo, noun, 
   const formats = [
     { value: "ndjson", label: "NDJSON", hint: `One ${noun} per line. Can be imported again.` },
     { value: "json", label: "JSON", hint: "One array." },
-    { value: "csv", label: "CSV", hint: `One row per ${noun}; arrays and objects as JSON in their cell. Missing, null and empty values are all empty cells.` },
+    {
+      value: "csv",
+      label: "CSV",
+      hint: `One row per ${noun}; arrays and objects as JSON in their cell. Missing, null and empty values are all empty cells.`,
+    },
   ];
   return (
     <PageForm method="get" action={action} reloadDocument className="max-w-form">
@@ -34,7 +39,13 @@ export function ExportForm({ action, kept, columns, noneChosen, cancelTo, noun, 
         <legend className="px-1 text-14 font-bold">Format</legend>
         {formats.map(({ value, label, hint }, place) => (
           <label key={value} className="flex items-start gap-2 py-1">
-            <input type="radio" name="format" value={value} defaultChecked={place === 0} className="mt-1 h-4 w-4 shrink-0 accent-accent" />
+            <input
+              type="radio"
+              name="format"
+              value={value}
+              defaultChecked={place === 0}
+              className="mt-1 h-4 w-4 shrink-0 accent-accent"
+            />
             <span>
               {label}
               <span className="block text-13 text-muted">{hint}</span>
@@ -49,10 +60,10 @@ export function ExportForm({ action, kept, columns, noneChosen, cancelTo, noun, 
           <ul className="grid gap-x-4 small:grid-cols-2">
             {columns.map((path) => (
               <li key={path}>
-                <label className="flex min-h-[24px] items-center gap-2 [overflow-wrap:anywhere]">
+                <Name as="label" className="flex min-h-[24px] items-center gap-2">
                   <input type="checkbox" name="column" value={path} className="h-4 w-4 shrink-0 accent-accent" />
                   {path}
-                </label>
+                </Name>
               </li>
             ))}
           </ul>

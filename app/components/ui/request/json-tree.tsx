@@ -1,9 +1,13 @@
-import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber } from "@common/json";
-import { countOf } from "~/lib/numbers";
-import { ScrollBox } from "~/components/detail-kit";
+import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber } from "@common/text/json";
+import { ScrollBox } from "~/components/ui/table/scroll-box";
+import { countOf } from "~/lib/values/numbers";
+import { Name } from "../name";
 
 type JsonTreeProps = {
-  /** Parsed with `@common/json`, so that long numbers keep their digits. Loaders send documents as text (`stringifyJson`), the component parses them (`parseJson`). */
+  /**
+   * Parsed with `@common/text/json`, so that long numbers keep their digits. Loaders send documents as text
+   * (`stringifyJson`), the component parses them (`parseJson`).
+   */
   value: JsonValue;
   /** Read out: what it is. */
   label?: string;
@@ -34,22 +38,25 @@ function Node({ name, value, open, limit, depth, last = false }: NodeProps) {
   const members = membersOf(value);
   if (members === undefined || members.length === 0 || depth > DEEPEST) {
     return (
-      <div className="pl-4 [overflow-wrap:anywhere]">
+      <Name as="div" className="pl-4">
         {label}
         <Leaf value={value} />
         {comma}
-      </div>
+      </Name>
     );
   }
   const isList = Array.isArray(value);
   const [start, end] = isList ? ["[", "]"] : ["{", "}"];
   return (
     <details open={depth < open} className="group/node">
-      <summary className="flex min-h-[24px] items-center gap-1 rounded-sm [overflow-wrap:anywhere]">
+      <Name as="summary" className="flex min-h-[24px] items-center gap-1 rounded-sm">
         <span aria-hidden="true" className="chevron mx-1 mt-[9px] self-start text-muted" />
         <span>
           {label}
-          {start} <span className="text-muted">{isList ? countOf(members.length, "item") : countOf(members.length, "key")}</span>
+          {start}{" "}
+          <span className="text-muted">
+            {isList ? countOf(members.length, "item") : countOf(members.length, "key")}
+          </span>
           {/* Closed, it ends on its own line. */}
           <span className="group-open/node:hidden">
             {" "}
@@ -57,12 +64,22 @@ function Node({ name, value, open, limit, depth, last = false }: NodeProps) {
             {comma}
           </span>
         </span>
-      </summary>
+      </Name>
       <div className="ml-1.5 border-l border-line pl-2">
         {members.slice(0, limit).map(([key, member], at) => (
-          <Node key={key} name={isList ? undefined : key} value={member} open={open} limit={limit} depth={depth + 1} last={at === members.length - 1} />
+          <Node
+            key={key}
+            name={isList ? undefined : key}
+            value={member}
+            open={open}
+            limit={limit}
+            depth={depth + 1}
+            last={at === members.length - 1}
+          />
         ))}
-        {members.length > limit && <div className="pl-4 text-muted">… {countOf(members.length - limit, "more", "more")}</div>}
+        {members.length > limit && (
+          <div className="pl-4 text-muted">… {countOf(members.length - limit, "more", "more")}</div>
+        )}
       </div>
       <div className="pl-4">
         {end}
@@ -80,7 +97,8 @@ function membersOf(value: JsonValue): [string, JsonValue][] | undefined {
 
 function Leaf({ value }: { value: JsonValue }) {
   if (typeof value === "string") return <span className="whitespace-pre-wrap text-good">{JSON.stringify(value)}</span>;
-  if (value instanceof LosslessNumber || typeof value === "number") return <span className="text-warn">{String(value)}</span>;
+  if (value instanceof LosslessNumber || typeof value === "number")
+    return <span className="text-warn">{String(value)}</span>;
   if (value === null || typeof value === "boolean") return <span className="text-bad">{String(value)}</span>;
   return <span>{Array.isArray(value) ? "[]" : "{}"}</span>;
 }

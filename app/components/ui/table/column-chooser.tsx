@@ -1,8 +1,9 @@
 import type { Here } from "~/lib/address";
-import { formatNumber } from "~/lib/numbers";
+import { formatNumber } from "~/lib/values/numbers";
 import { AddressForm } from "../filter/address-form";
 import { Button, buttonClass } from "../button";
 import { PlainLink } from "../plain-link";
+import { Name } from "../name";
 
 type ColumnChooserProps = {
   /** Those that can be chosen; `note` is small beside the label: a type. */
@@ -15,25 +16,31 @@ type ColumnChooserProps = {
   here: Here<{ columns: string[] }>;
 };
 
-/** Which columns a table shows: a form by `get` that opens below its button. The address has them as `column`. */
+/** Which columns a table shows: a form by `get` that opens over the table. The address has them as `column`. */
 export function ColumnChooser({ columns, shown, total = columns.length, here }: ColumnChooserProps) {
   const chosen = new Set(shown);
   return (
-    <details key={shown.join()} className="open:w-full">
+    <details key={shown.join()} data-menu="" className="relative">
       <summary className={buttonClass("plain", "w-fit cursor-pointer")}>
         Columns · {shown.length} of {formatNumber(total)}
       </summary>
-      <AddressForm here={here} controls={["columns"]} keepScroll className="mt-2 rounded border border-line bg-raised p-3.5">
+      <AddressForm here={here} controls={["columns"]} keepScroll className="over-page p-3.5">
         <fieldset>
           <legend className="sr-only">Columns</legend>
-          <ul className="mb-2 grid max-h-72 gap-x-4 overflow-y-auto text-13 small:grid-cols-2 large:grid-cols-4">
+          <ul className="mb-2 grid max-h-72 gap-x-4 overflow-y-auto text-13 small:grid-cols-2">
             {columns.map(({ key, label = key, note }) => (
               <li key={key}>
                 <label className="flex min-h-[24px] items-center gap-2">
-                  <input type="checkbox" name="column" value={key} defaultChecked={chosen.has(key)} className="h-4 w-4 shrink-0 accent-accent" />
-                  <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <input
+                    type="checkbox"
+                    name="column"
+                    value={key}
+                    defaultChecked={chosen.has(key)}
+                    className="h-4 w-4 shrink-0 accent-accent"
+                  />
+                  <Name className="min-w-0">
                     {label} <span className="text-faint">{note}</span>
-                  </span>
+                  </Name>
                 </label>
               </li>
             ))}

@@ -1,29 +1,22 @@
-import type { ReactNode } from "react";
-import { HeadCell, type Sorted, SortMenu } from "./table-head";
+import { type ReactNode, useState } from "react";
+import { countOfRows, listOfRows, type PageRows } from "~/lib/values/page-rows";
+import { HeadCell, type HeadColumn, type Sorted, SortMenu } from "./table-head";
 
-export type Column<Row> = {
-  key: string;
-  label: string;
+export type Column<Row> = HeadColumn & {
   /** What stands in the cell; null where the row has no value, which is drawn as a dash. */
   render: (row: Row) => ReactNode;
   /** Numbers and sizes stand on the right. */
   align?: "right";
-  /** The value of `?sort=` for this column; without it the head is no link. */
-  sort?: string;
-  /** The direction of the first click; `desc` suits numbers and dates. */
-  firstOrder?: "asc" | "desc";
-  /** The head is for screen readers only: the last column, with what can be done with the row. */
-  hideLabel?: boolean;
   className?: string;
-  /** A second link of the head: what else there is to know of the column. */
-  more?: { to: string; label: string };
   /** The value in full, for values that stand on one line and are cut: names, paths. */
   title?: (row: Row) => string;
   /** Left out where the table has little room beside the sidebar; on a narrow screen it is there again. */
   roomy?: boolean;
   /**
-   * How the value stands on a narrow screen, where a row is two or three lines. The first column is the name; after it come `badge` beside the name,
-   * `fact` (the value alone) and `named` (the label before it) in one line, `labelled` with the label above, `own` on a line of its own; `hidden` is left out.
+   * How the value stands on a narrow screen, where a row is two or three lines. The first column is the name; after it
+   * come `badge` beside the name,
+   * `fact` (the value alone) and `named` (the label before it) in one line, `labelled` with the label above, `own` on a
+   * line of its own; `hidden` is left out.
    */
   narrow?: "badge" | "fact" | "named" | "labelled" | "own" | "hidden";
   /** What the column takes at least, in rem, where that is more than its head tells: cells that do not wrap. */
@@ -39,7 +32,7 @@ type DataTableProps<Row> = {
   /** What the table lists; read out, not shown. */
   caption: string;
   columns: readonly Column<Row>[];
-  rows: readonly Row[];
+  rows: PageRows<Row>;
   rowKey: (row: Row) => string;
   /** Where the list is; makes the heads of columns with `sort` links. */
   here?: Sorted;
@@ -52,7 +45,7 @@ type DataTableProps<Row> = {
   groupBy?: ((row: Row) => string) | undefined;
   /** `<TableFooter>`. */
   footer?: ReactNode;
-  /** Shown in place of the rows when there are none. */
+  /** Shown in place of the table when there are no rows. */
   empty?: ReactNode;
 };
 
@@ -61,19 +54,42 @@ type Cell<Row> = { column: Column<Row>; className: string | undefined; label: st
 // A box that scrolls must take the keyboard; links in it do.
 const reachable = { tabIndex: 0 };
 
-/** The table of every list. The first column holds the link to the thing; the head stays in sight; on a narrow screen a row is two or three lines. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelected, plain = false, selection, groupBy, footer, empty }: DataTableProps<Row>) {
+/**
+ * The table of every list. The first column holds the link to the thing; the head stays in sight; on a narrow screen a
+ * row is two or three lines.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  here,
+  isSelected,
+  plain = false,
+  selection,
+  groupBy,
+  footer,
+  empty,
+}: DataTableProps<Row>) {
   const cells = columns.map(cellOf);
+  const list = listOfRows(rows);
+  // A head without rows, and a foot that counts none, tell nothing.
+  if (countOfRows(rows) === 0)
+    return (
+      <div className="table-box p-6" role="region" aria-label={caption}>
+        {empty ?? <p className="text-muted">Nothing here.</p>}
+      </div>
+    );
   const sortable = here !== undefined && columns.some((column) => column.sort !== undefined);
   return (
     <div className="table-box">
-      {sortable && rows.length > 0 && <SortMenu columns={columns} here={here} />}
+      {sortable && <SortMenu columns={columns} here={here} />}
       <div className="table-frame">
         <div
           className={`table-scroll fit-${roomFor({ columns, ticks: selection !== undefined })}`}
           role="region"
           aria-label={caption}
-          {...((plain || rows.length === 0) && reachable)}
+          {...(plain && reachable)}
         >
           <table className="data-table">
             <caption className="sr-only">{caption}</caption>
@@ -85,45 +101,63 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, here, isSelecte
                 ))}
               </tr>
             </thead>
-            {groupsOf(rows, groupBy).map(({ name, rows: together }) => (
-              <tbody key={name}>
-                {groupBy && (
-                  <tr className="group-head">
-                    <th scope="rowgroup" colSpan={columns.length + (selection ? 1 : 0)}>
-                      {name}
-                    </th>
-                  </tr>
-                )}
-                {together.map((row) => (
-                  <tr key={rowKey(row)} className={isSelected?.(row) ? "selected" : undefined}>
-                    {selection?.cell(row)}
-                    {cells.map(({ column, className, label }) => {
-                      const value = column.render(row);
-                      const none = value === null || value === undefined || value === "";
-                      const unit = typeof column.unit === "function" ? column.unit(row) : column.unit;
-                      return (
-                        <td
-                          key={column.key}
-                          title={column.title?.(row)}
-                          data-label={label}
-                          data-unit={unit}
-                          className={none ? `${className ?? ""} none`.trimStart() : className}
-                        >
-                          {none ? "–" : value}
-                        </td>
-                      );
-                    })}
-                  </tr>
-                ))}
-              </tbody>
-            ))}
+            {list === undefined ? (
+              <KeptRows caption={caption} />
+            ) : (
+              groupsOf(list, groupBy).map(({ name, rows: together }) => (
+                <tbody key={name}>
+                  {groupBy && (
+                    <tr className="group-head">
+                      <th scope="rowgroup" colSpan={columns.length + (selection ? 1 : 0)}>
+                        {name}
+                      </th>
+                    </tr>
+                  )}
+                  {together.map((row) => (
+                    <tr key={rowKey(row)} className={isSelected?.(row) ? "selected" : undefined}>
+                      {selection?.cell(row)}
+                      {cells.map(({ column, className, label }) => {
+                        const value = column.render(row);
+                        const none = value === null || value === undefined || value === "";
+                        const unit = typeof column.unit === "function" ? column.unit(row) : column.unit;
+                        return (
+                          <td
+                            key={column.key}
+                            title={column.title?.(row)}
+                            data-label={label}
+                            data-unit={unit}
+                            className={none ? `${className ?? ""} none`.trimStart() : className}
+                          >
+                            {none ? "–" : value}
+                          </td>
+                        );
+                      })}
+                    </tr>
+                  ))}
+                </tbody>
+              ))
+            )}
           </table>
         </div>
       </div>
-      {rows.length === 0 && <div className="border-t border-line p-6">{empty ?? <p className="text-muted">Nothing here.</p>}</div>}
       {footer}
     </div>
   );
+}
+
+/**
+ * Rows that came in the text of the page and not in its data: they stay as the server wrote them until a list comes
+ * that has its rows.
+ */
+function KeptRows({ caption }: { caption: string }) {
+  const [html] = useState(() => writtenRows(caption));
+  return <tbody suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function writtenRows(caption: string): string {
+  if (typeof document === "undefined") return "";
+  const tables = [...document.querySelectorAll<HTMLTableElement>("table.data-table")];
+  return tables.find((table) => table.caption?.textContent === caption)?.tBodies[0]?.innerHTML ?? "";
 }
 
 /** The rows in their order, cut where the group changes; one group of all where there is nothing to group by. */
@@ -142,8 +176,18 @@ function groupsOf<Row>(rows: readonly Row[], groupBy: DataTableProps<Row>["group
 function cellOf<Row>(column: Column<Row>, at: number): Cell<Row> {
   const { align, className, roomy, hideLabel, title } = column;
   const narrow = at === 0 ? "name" : hideLabel ? "actions" : (column.narrow ?? "named");
-  const names = [narrow === "actions" ? narrow : `c-${narrow}`, align === "right" && "number", roomy && "roomy", title && "one-line", className];
-  return { column, className: names.filter(Boolean).join(" "), label: narrow === "named" || narrow === "labelled" ? column.label : undefined };
+  const names = [
+    narrow === "actions" ? narrow : `c-${narrow}`,
+    align === "right" && "number",
+    roomy && "roomy",
+    title && "one-line",
+    className,
+  ];
+  return {
+    column,
+    className: names.filter(Boolean).join(" "),
+    label: narrow === "named" || narrow === "labelled" ? column.label : undefined,
+  };
 }
 
 const STEP = 3;
@@ -151,13 +195,15 @@ const LEAST = 30;
 const MOST = 96;
 
 /**
- * The room, in rem, from which on the columns fit beside each other: from there on the box does not scroll, so that the head sticks to the window.
- * Cells wrap; what gives the width is the heads, which do not.
+ * The room, in rem, from which on the columns fit beside each other: from there on the box does not scroll, so that the
+ * head sticks to the window. Cells wrap; what gives the width is the heads, which do not.
  */
 function roomFor<Row>({ columns, ticks }: { columns: readonly Column<Row>[]; ticks: boolean }) {
   const room = columns.reduce(
     (sum, { label, hideLabel, room: least = 5, sort, more }, at) => {
-      const head = hideLabel ? 0 : Math.min(14, label.length * 0.5 + 1.5 + (sort === undefined ? 0 : 0.9) + (more ? 1.2 : 0));
+      const head = hideLabel
+        ? 0
+        : Math.min(14, label.length * 0.5 + 1.5 + (sort === undefined ? 0 : 0.9) + (more ? 1.2 : 0));
       return sum + Math.max(at === 0 ? 10 : least, head);
     },
     ticks ? 2 : 0,

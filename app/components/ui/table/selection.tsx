@@ -31,7 +31,15 @@ export function rowTicks<Row>(selection: Selection<Row>): TickColumn<Row> {
 function Tick<Row>({ selection: { value, label, ticked }, row }: { selection: Selection<Row>; row: Row }) {
   return (
     <td className="tick">
-      <input key={String(ticked)} type="checkbox" form={FORM} name="id" value={value(row)} defaultChecked={ticked} aria-label={`Select ${label(row)}`} />
+      <input
+        key={String(ticked)}
+        type="checkbox"
+        form={FORM}
+        name="id"
+        value={value(row)}
+        defaultChecked={ticked}
+        aria-label={`Select ${label(row)}`}
+      />
     </td>
   );
 }
@@ -61,7 +69,13 @@ function HeadTick({ ticked }: { ticked: boolean }) {
   return (
     <th scope="col" className="tick">
       {ready ? (
-        <input ref={box} key={String(ticked)} type="checkbox" aria-label="Select all rows on this page" onChange={tickAll} />
+        <input
+          ref={box}
+          key={String(ticked)}
+          type="checkbox"
+          aria-label="Select all rows on this page"
+          onChange={tickAll}
+        />
       ) : (
         <span className="sr-only">Selected</span>
       )}
@@ -69,7 +83,9 @@ function HeadTick({ ticked }: { ticked: boolean }) {
   );
 }
 
-const boxesOf = (table: HTMLTableElement | null | undefined) => [...(table?.querySelectorAll<HTMLInputElement>("tbody .tick input") ?? [])];
+const boxesOf = (table: HTMLTableElement | null | undefined) => [
+  ...(table?.querySelectorAll<HTMLInputElement>("tbody .tick input") ?? []),
+];
 
 type SelectionBarProps = {
   ticked: boolean;
@@ -107,7 +123,15 @@ export function NothingTicked({ noun, nouns = `${noun}s` }: { noun: string; noun
 }
 
 /** One thing to do with the ticked rows; `value` is the intent of the action. */
-export function BarButton({ value, children, danger = false }: { value: string; children: ReactNode; danger?: boolean }) {
+export function BarButton({
+  value,
+  children,
+  danger = false,
+}: {
+  value: string;
+  children: ReactNode;
+  danger?: boolean;
+}) {
   return (
     <button type="submit" name="intent" value={value} className={danger ? "text-bad" : "text-accent"}>
       {children}

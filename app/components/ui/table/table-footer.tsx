@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import { type Here, pageSizes } from "~/lib/address";
 import { Menu, MenuLink } from "../menu";
 import { PlainLink } from "../plain-link";
@@ -26,7 +26,17 @@ type TableFooterProps = {
 };
 
 /** The foot of a table: which of how many, page links, page size. */
-export function TableFooter({ here, total, shown, noun, sizes = pageSizes, lastPage, atLeast = false, children, ...asked }: TableFooterProps) {
+export function TableFooter({
+  here,
+  total,
+  shown,
+  noun,
+  sizes = pageSizes,
+  lastPage,
+  atLeast = false,
+  children,
+  ...asked
+}: TableFooterProps) {
   const { page = here.state.page, size = here.state.size ?? pageSizes[0] } = asked;
   const pageLink = (to: number) => here.href({ page: to });
   const sizeLink = (to: number) => here.href({ size: to });

@@ -1,4 +1,4 @@
-import { formatNumber } from "~/lib/numbers";
+import { formatNumber } from "~/lib/values/numbers";
 import { Time } from "../time";
 import type { Column } from "./data-table";
 

@@ -1,7 +1,6 @@
-import "~/components/kit";
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import { contextOf } from "~/context.server";
-import { redirect } from "~/redirect.server";
+import { contextOf } from "~/server/context.server";
+import { redirect } from "~/server/redirect.server";
 import { keepTokens } from "~/session/oidc/ask-again.server";
 import { dropBegun, readBegun, writeHint, writeTurnedAway } from "~/session/oidc/cookies.server";
 import { OidcError } from "~/session/oidc/problem.server";
@@ -11,7 +10,10 @@ import { createSession, getSession } from "~/sessions.server";
 import { afterSignIn } from "../after-sign-in.server";
 import { noOidc, refuse, tooMany } from "./refuse.server";
 
-/** Where the provider sends people back to, with its answer in the address. Whatever comes of it leads away from that address. */
+/**
+ * Where the provider sends people back to, with its answer in the address. Whatever comes of it leads away from that
+ * address.
+ */
 export async function loader({ request, context: loadContext }: LoaderFunctionArgs) {
   const context = contextOf(loadContext);
   const { config } = context;
@@ -28,8 +30,10 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     const user = await createOidcAuthenticator({ oidc, context }).authenticate("oidc", request);
     return signedIn({ request, context, user, headers });
   } catch (error) {
-    if (error instanceof NoAccessError) return turnedAway({ request, context, issuer: oidc.issuer, who: error.who, headers });
-    if (error instanceof OidcError) return refuse({ request, context, problem: error, redirectTo: begun?.redirectTo ?? "/", headers });
+    if (error instanceof NoAccessError)
+      return turnedAway({ request, context, issuer: oidc.issuer, who: error.who, headers });
+    if (error instanceof OidcError)
+      return refuse({ request, context, problem: error, redirectTo: begun?.redirectTo ?? "/", headers });
     throw error;
   }
 }
@@ -41,12 +45,21 @@ function signedIn({ request, context, user, headers }: Answer & { user: OidcUser
   const { idToken, tokens, redirectTo, ...who } = user;
   const oidc = keepTokens({ config, oidc: who.oidc, tokens });
   headers.append("Set-Cookie", createSession({ request, context, ...who, oidc }));
-  headers.append("Set-Cookie", writeHint({ request, config, hint: { issuer: who.oidc.issuer, subject: who.oidc.subject, idToken } }));
+  headers.append(
+    "Set-Cookie",
+    writeHint({ request, config, hint: { issuer: who.oidc.issuer, subject: who.oidc.subject, idToken } }),
+  );
   log.info({ person: who.oidc.person, username: who.username, server: who.url }, "signed in by OpenID Connect");
   return redirect(afterSignIn(request, redirectTo), { headers });
 }
 
-function turnedAway({ request, context, issuer, who: { person, unverified, idToken }, headers }: Answer & { issuer: string; who: NoAccessError["who"] }) {
+function turnedAway({
+  request,
+  context,
+  issuer,
+  who: { person, unverified, idToken },
+  headers,
+}: Answer & { issuer: string; who: NoAccessError["who"] }) {
   const { config, log } = context;
   headers.append("Set-Cookie", writeTurnedAway({ request, config, who: { person, unverified } }));
   headers.append("Set-Cookie", writeHint({ request, config, hint: { issuer, idToken } }));

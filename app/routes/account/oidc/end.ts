@@ -1,8 +1,7 @@
-import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { contextOf } from "~/context.server";
+import { contextOf } from "~/server/context.server";
 import { originFor } from "~/lib/address/public-address.server";
-import { redirect } from "~/redirect.server";
+import { redirect } from "~/server/redirect.server";
 import { leadAway } from "~/session/oidc/away-page.server";
 import { dropHint, readLeaving } from "~/session/oidc/cookies.server";
 import { oidcProblem, providerName } from "~/session/oidc/problem.server";
@@ -21,10 +20,19 @@ export async function loader({ request, context: loadContext }: LoaderFunctionAr
     return redirect("/login", { headers });
   };
   try {
-    const to = await endAt({ oidc, idToken: leaving.idToken, backTo: new URL("/login", originFor({ request, config })).href });
-    return to ? leadAway({ to, headers }) : stay(`${providerName(oidc)} keeps you signed in there; end that on its own pages.`);
+    const to = await endAt({
+      oidc,
+      idToken: leaving.idToken,
+      backTo: new URL("/login", originFor({ request, config })).href,
+    });
+    return to
+      ? leadAway({ to, headers })
+      : stay(`${providerName(oidc)} keeps you signed in there; end that on its own pages.`);
   } catch (error) {
-    log.warn({ code: oidcProblem(error, oidc).code }, "the OpenID Connect provider could not be asked to sign somebody out");
+    log.warn(
+      { code: oidcProblem(error, oidc).code },
+      "the OpenID Connect provider could not be asked to sign somebody out",
+    );
     return stay(`${providerName(oidc)} does not answer, so you may still be signed in there.`);
   }
 }

@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { Button, PageForm } from "~/components/kit";
+import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
-import { contextOf } from "~/context.server";
-import { redirect } from "~/redirect.server";
-import type { loader as rootLoader } from "~/root";
+import { Button } from "~/components/ui/button";
+import { Name } from "~/components/ui/name";
+import { PageForm } from "~/components/ui/page/page-form";
+import { contextOf } from "~/server/context.server";
+import { redirect } from "~/server/redirect.server";
+import { useSupport } from "~/components/shell/support";
 import { readTurnedAway } from "~/session/oidc/cookies.server";
 import { providerName } from "~/session/oidc/problem.server";
 
@@ -20,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function NoAccessScreen() {
   const { person, unverified, provider } = useLoaderData<typeof loader>();
-  const contact = useRouteLoaderData<typeof rootLoader>("root")?.support.contact;
+  const { contact } = useSupport();
   return (
     <PlainPage
       below={
@@ -30,14 +32,14 @@ export default function NoAccessScreen() {
       }
     >
       <h1 className="text-20 font-bold">No access</h1>
-      <p className="mb-2 mt-1 [overflow-wrap:anywhere]">
+      <Name as="p" className="mb-2 mt-1">
         You are signed in at {provider} as {person}, who may not use this console.
-      </p>
-      <p className="mb-4 text-muted [overflow-wrap:anywhere]">
+      </Name>
+      <Name as="p" className="mb-4 text-muted">
         {unverified
           ? `${provider} does not say that your e-mail address is verified. Verify it there, then sign in again.`
           : `Whoever runs this console can give you access${contact ? `: ${contact}` : ""}.`}
-      </p>
+      </Name>
       <PageForm method="post" action="/logout" reloadDocument>
         <Button tone="primary">Sign out at {provider}</Button>
       </PageForm>

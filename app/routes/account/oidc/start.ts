@@ -1,11 +1,10 @@
-import { CONSOLE_LIMITS } from "@common/limits/console";
-import "~/components/kit";
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { CONSOLE_LIMITS } from "@common/limits/console";
 import { readForm } from "~/components/forms/read-form.server";
-import { contextOf } from "~/context.server";
-import { safePath } from "~/lib/deep-link";
-import { redirect } from "~/redirect.server";
-import { requireSameOrigin } from "~/security.server";
+import { contextOf } from "~/server/context.server";
+import { safePath } from "~/lib/address/deep-link";
+import { redirect } from "~/server/redirect.server";
+import { requireSameOrigin } from "~/server/security.server";
 import { leadAway } from "~/session/oidc/away-page.server";
 import { writeBegun } from "~/session/oidc/cookies.server";
 import { oidcProblem } from "~/session/oidc/problem.server";

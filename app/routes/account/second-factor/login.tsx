@@ -1,15 +1,18 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, HeadersArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { ServerForm, useServerForm } from "~/components/form-kit";
 import { readForm } from "~/components/forms/read-form.server";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
-import { Button, PageForm } from "~/components/kit";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
 import { PlainPage } from "~/components/shell/plain-page";
-import { safePath } from "~/lib/deep-link";
+import { Button } from "~/components/ui/button";
+import { Name } from "~/components/ui/name";
+import { PageForm } from "~/components/ui/page/page-form";
+import { safePath } from "~/lib/address/deep-link";
 import { queryString } from "~/navigation/paths";
-import { redirect } from "~/redirect.server";
-import { requireSameOrigin } from "~/security.server";
+import { redirect } from "~/server/redirect.server";
+import { requireSameOrigin } from "~/server/security.server";
 import { endSecondStep, giveCode, readSecondStep, type SecondStep } from "~/session/second-step.server";
 import { createSession, flashCookie, getSession } from "~/sessions.server";
 import { afterSignIn } from "../after-sign-in.server";
@@ -37,9 +40,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = safePath(searchParams.get("redirectTo"));
   if (await getSession({ request, context })) throw redirect(redirectTo);
   const step = readSecondStep({ request, context });
-  if (!step) throw again({ request, to: `/login${queryString({ redirectTo: redirectTo === "/" ? "" : redirectTo })}`, text: tooLate });
+  if (!step)
+    throw again({
+      request,
+      to: `/login${queryString({ redirectTo: redirectTo === "/" ? "" : redirectTo })}`,
+      text: tooLate,
+    });
   const { username, url } = step;
-  return { username, server: new URL(url).host, redirectTo, recovery: searchParams.get("with") === "recovery", constraint: codeConstraint };
+  return {
+    username,
+    server: new URL(url).host,
+    redirectTo,
+    recovery: searchParams.get("with") === "recovery",
+    constraint: codeConstraint,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -94,9 +108,9 @@ export default function CodeScreen() {
       }
     >
       <h1 className="text-20 font-bold">Enter your code</h1>
-      <p className="mb-4 mt-1 text-muted [overflow-wrap:anywhere]">
+      <Name as="p" className="mb-4 mt-1 text-muted">
         {username} at {server} has a second factor.
-      </p>
+      </Name>
       <ServerForm form={form} intent={CODE} labels={{ code: recovery ? "Recovery code" : "Code" }}>
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <CodeField field={fields.code} kind={recovery ? "recovery" : "app"} focus />

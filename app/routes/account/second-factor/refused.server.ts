@@ -1,11 +1,18 @@
 import type { Submission } from "@conform-to/react";
 import { formReply } from "~/components/forms/reply.server";
-import { failed } from "~/form-action.server";
-import { isBackendError } from "~/services/http/errors.server";
+import { failed } from "~/server/form-action.server";
+import { isBackendError } from "~/services/platform/http/errors.server";
 import { tooManyTries } from "~/session/sign-in.server";
 
-/** The answer to a form whose code the server did not take, beside the field. Throws what is about something else: the page's guard tells that. */
-export function codeRefused<Shape, Value>(error: unknown, submission: Submission<Shape, string[], Value>, { intent, what }: { intent: string; what: string }) {
+/**
+ * The answer to a form whose code the server did not take, beside the field. Throws what is about something else: the
+ * page's guard tells that.
+ */
+export function codeRefused<Shape, Value>(
+  error: unknown,
+  submission: Submission<Shape, string[], Value>,
+  { intent, what }: { intent: string; what: string },
+) {
   if (!isBackendError(error)) throw error;
   const { status, detail = "" } = error.failure;
   const said = (message: string, more: { status?: number; headers?: HeadersInit } = {}) =>

@@ -1,18 +1,21 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
 import { formReply } from "~/components/forms/reply.server";
-import { PageHeader } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm } from "~/server/form-action.server";
 import type { Handle } from "~/navigation/handle";
-import { redirect } from "~/redirect.server";
-import { change } from "~/services/changes/change.server";
-import { keepForPage, readKept } from "~/services/second-factor/kept.server";
-import { asOwn, ownGate, toTurnOn } from "~/services/second-factor/own.server";
-import { qrPath } from "~/services/second-factor/qr.server";
-import { endSignIns } from "~/services/store/session-registry.server";
+import { redirect } from "~/server/redirect.server";
+import { change } from "~/services/platform/changes/change.server";
+import { keepForPage, readKept } from "~/services/account/second-factor/kept.server";
+import { asOwn, ownGate, toTurnOn } from "~/services/account/second-factor/own.server";
+import { qrPath } from "~/services/account/second-factor/qr.server";
+import { endSignIns } from "~/services/platform/store/session-registry.server";
 import { forgetIdentity } from "~/session/identity.server";
 import { requireScope } from "~/session/scope.server";
 import { createSession, flashCookie, ownerOf, serverOf } from "~/sessions.server";
@@ -30,7 +33,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { begun } = readKept({ request, context, session: scope.session });
   if (begun === undefined) throw redirect(factorPath());
   const { secret, uri } = begun;
-  return { uri, groups: secret.match(/.{1,4}/g) ?? [], qr: qrPath(uri), constraint: codeConstraint, gate: ownGate(scope) };
+  return {
+    uri,
+    groups: secret.match(/.{1,4}/g) ?? [],
+    qr: qrPath(uri),
+    constraint: codeConstraint,
+    gate: ownGate(scope),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -87,7 +96,10 @@ export default function SetUpScreen() {
         <path d={qr.path} fill="#000" />
       </svg>
       <p className="mt-3 text-13">
-        Or type this key: <code className="select-all font-mono [overflow-wrap:anywhere]">{groups.join(" ")}</code>
+        Or type this key:{" "}
+        <Name as="code" className="select-all font-mono">
+          {groups.join(" ")}
+        </Name>
       </p>
       <p className="mb-5 mt-1 text-13">
         On this device:{" "}

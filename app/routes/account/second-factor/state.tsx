@@ -1,13 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { DefinitionList, FormBoundary } from "~/components/detail-kit";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { type FormReply, unknownIntent } from "~/components/forms/reply.server";
-import { Button, Gated, GatedLink, Notice, PageForm, PageHeader, StatusBadge, Time } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
+import { Button } from "~/components/ui/button";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { Gated, GatedLink } from "~/components/ui/message/gated";
+import { Notice } from "~/components/ui/message/notice";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { PageForm } from "~/components/ui/page/page-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { Time } from "~/components/ui/time";
+import { answerForm } from "~/server/form-action.server";
 import type { Handle } from "~/navigation/handle";
-import { redirect } from "~/redirect.server";
-import { keepForPage } from "~/services/second-factor/kept.server";
-import { beginFactor, ownGate, readFactor } from "~/services/second-factor/own.server";
+import { redirect } from "~/server/redirect.server";
+import { keepForPage } from "~/services/account/second-factor/kept.server";
+import { beginFactor, ownGate, readFactor } from "~/services/account/second-factor/own.server";
 import { mappedTo } from "~/session/oidc/users-file.server";
 import { requireScope } from "~/session/scope.server";
 import { BEGIN } from "./intents";
@@ -36,7 +43,9 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ scope, form }) => {
       if (form.get("intent") !== BEGIN) throw unknownIntent(form.get("intent"));
       const begun = await beginFactor(scope);
-      return redirect(factorPath("set-up"), { headers: { "Set-Cookie": keepForPage({ request, context, session: scope.session, begun }) } });
+      return redirect(factorPath("set-up"), {
+        headers: { "Set-Cookie": keepForPage({ request, context, session: scope.session, begun }) },
+      });
     },
   });
 }
@@ -46,7 +55,10 @@ export default function SecondFactorScreen() {
   const problem = useActionData<FormReply>()?.result.error?.[""]?.join(" ");
   return (
     <div className="max-w-form">
-      <PageHeader title="Second factor" description="A code from an app on your phone, asked for after your password." />
+      <PageHeader
+        title="Second factor"
+        description="A code from an app on your phone, asked for after your password."
+      />
       {problem !== undefined && (
         <Notice tone="bad" role="alert">
           {problem}
@@ -75,7 +87,12 @@ export default function SecondFactorScreen() {
               )}{" "}
               first.
             </li>
-            {mapped > 0 && <li>People who sign in as you through a provider (OIDC_USERS) will have no access: nobody could give the code for them.</li>}
+            {mapped > 0 && (
+              <li>
+                People who sign in as you through a provider (OIDC_USERS) will have no access: nobody could give the
+                code for them.
+              </li>
+            )}
             <li>Your other sign-ins to this console end.</li>
           </ul>
           <PageForm method="post">
@@ -98,7 +115,9 @@ export default function SecondFactorScreen() {
           />
           {factor.codesLeft < 3 && (
             <div className="mt-4">
-              <Notice tone="warn">Few recovery codes are left. Generate new ones while you can still give a code.</Notice>
+              <Notice tone="warn">
+                Few recovery codes are left. Generate new ones while you can still give a code.
+              </Notice>
             </div>
           )}
           <div className="mt-5 flex flex-wrap gap-2">

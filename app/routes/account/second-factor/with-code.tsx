@@ -1,16 +1,25 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
 import { formReply } from "~/components/forms/reply.server";
-import { PageHeader } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm } from "~/server/form-action.server";
 import type { Handle } from "~/navigation/handle";
-import { redirect } from "~/redirect.server";
-import { change } from "~/services/changes/change.server";
-import { keepForPage } from "~/services/second-factor/kept.server";
-import { asOwn, beginFactor, ownGate, readFactor, toRenewCodes, toTurnOff } from "~/services/second-factor/own.server";
+import { redirect } from "~/server/redirect.server";
+import { change } from "~/services/platform/changes/change.server";
+import { keepForPage } from "~/services/account/second-factor/kept.server";
+import {
+  asOwn,
+  beginFactor,
+  ownGate,
+  readFactor,
+  toRenewCodes,
+  toTurnOff,
+} from "~/services/account/second-factor/own.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { CodeField } from "./code-field";
@@ -29,7 +38,7 @@ const pages = {
   },
   replace: {
     title: "Use another device",
-    description: "The present one is good until you have given a code of the other.",
+    description: "The present one is valid until you have entered a code of the other.",
     submit: "Continue",
     what: "No other device was set up.",
   },
@@ -66,12 +75,16 @@ const work: Record<Page, (work: Work) => Promise<Response>> = {
   async "new-codes"({ scope, request, code }) {
     const { session, context } = scope;
     const { value } = await change(asOwn(scope), toRenewCodes({ session, code }));
-    return redirect(factorPath("codes"), { headers: { "Set-Cookie": keepForPage({ request, context, session, codes: value.recovery_codes }) } });
+    return redirect(factorPath("codes"), {
+      headers: { "Set-Cookie": keepForPage({ request, context, session, codes: value.recovery_codes }) },
+    });
   },
   async replace({ scope, request, code }) {
     const { session, context } = scope;
     const begun = await beginFactor(scope, code);
-    return redirect(factorPath("set-up"), { headers: { "Set-Cookie": keepForPage({ request, context, session, begun }) } });
+    return redirect(factorPath("set-up"), {
+      headers: { "Set-Cookie": keepForPage({ request, context, session, begun }) },
+    });
   },
   async off({ scope, request, code }) {
     const changed = await change(asOwn(scope), toTurnOff({ session: scope.session, code }));
@@ -107,7 +120,13 @@ export default function WithCodeScreen() {
       <PageHeader title={title} description={description} />
       <ServerForm form={form} intent={page} labels={{ code: "Code" }}>
         <CodeField field={fields.code} kind="either" focus />
-        <FormEnd label={submit} busy={busy} cancelTo={factorPath()} gate={gate} tone={page === "off" ? "danger" : "primary"} />
+        <FormEnd
+          label={submit}
+          busy={busy}
+          cancelTo={factorPath()}
+          gate={gate}
+          tone={page === "off" ? "danger" : "primary"}
+        />
       </ServerForm>
     </div>
   );

@@ -1,12 +1,7 @@
 import { address, list, oneOf, page, size, sort, type StateOf, text } from "~/lib/address";
 import { dateRange } from "~/lib/address/date-range";
-import { regions } from "~/lib/countries/regions";
+import { views } from "~/lib/analytics/countries/regions";
 import { compare } from "./bar/compare";
-
-// With it what most pages of analytics have: one file in the browser, and not one for every set of pages that share a piece.
-import "./figure-cards";
-import "./lists/list-kind";
-import "./page-actions";
 
 /** `platform:ios`: the name of an event has no colon, its value may. */
 const event = {
@@ -25,7 +20,10 @@ export const asked = {
   events: list({ name: "event", item: event, label: "Custom event", max: 10 }),
   /** The period that figures are compared with; `queryOf` tells what it is. */
   compare: compare(),
-  /** What a filter is being added by, and the beginning of the values that are proposed: `user_id`, `ip`, `event`, `event:platform`. */
+  /**
+   * What a filter is being added by, and the beginning of the values that are proposed: `user_id`, `ip`, `event`,
+   * `event:platform`.
+   */
   by: text({ label: "Filter by", part: "once", max: 300 }),
   prefix: text({ label: "Beginning of the value", part: "once", max: 256 }),
 };
@@ -41,21 +39,23 @@ const rows = {
   only: oneOf(["no-clicks"], { label: "Only" }),
   /** Filters of which all values are shown. */
   open: list({ part: "look", label: "Open filter", max: 10 }),
-  sort: sort({ by: ["count", "name", "clicks", "rate", "position", "conversion", "change"], initial: { by: "count", order: "desc" } }),
   size: size({ initial: 10 }),
   page: page(),
 };
+const rowsBy = ["count", "name", "clicks", "rate", "position", "conversion", "change", "at"] as const;
+const rowsIn = (by: "count" | "at") => address({ ...rows, sort: sort({ by: rowsBy, initial: { by, order: "desc" } }) });
+const addresses = { count: rowsIn("count"), at: rowsIn("at") };
 
-/** The address of a list of terms, filters or documents. */
-export const rowsAddress = address(rows);
-export type RowsState = StateOf<typeof rows>;
+/** The address of a list of terms, filters or documents, by the order in which servers give it: most or latest first. */
+export const rowsAddress = (order: "count" | "at") => addresses[order];
+export type RowsState = ReturnType<(typeof addresses)["count"]["at"]>["state"];
 
 /** The address of a chart about requests, which servers do not tell apart by user or event. */
 export const requestsAddress = address({ range: asked.range });
 
 const countries = {
   ...asked,
-  region: oneOf(regions, { label: "Region" }),
+  region: oneOf(views, { label: "Region" }),
   sort: sort({ by: ["count", "name"], initial: { by: "count", order: "desc" } }),
   size: size(),
   page: page(),

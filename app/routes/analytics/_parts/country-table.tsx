@@ -1,10 +1,18 @@
-import { type Column, DataTable, EmptyState, TableFooter } from "~/components/kit";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { TableFooter } from "~/components/ui/table/table-footer";
 import type { Here } from "~/lib/address";
-import { formatNumber } from "~/lib/numbers";
+import { formatNumber } from "~/lib/values/numbers";
 import type { CountriesState } from "./analytics-address";
 import type { CountryRow } from "./draw/countries.server";
 
-type CountryTableProps = { here: Here<CountriesState>; rows: CountryRow[]; total: number; page: number; searches: number };
+type CountryTableProps = {
+  here: Here<CountriesState>;
+  rows: CountryRow[];
+  total: number;
+  page: number;
+  searches: number;
+};
 
 /** Countries with their searches, and the share that they have of all searches. */
 export function CountryTable({ here, rows, total, page, searches }: CountryTableProps) {
@@ -20,7 +28,13 @@ export function CountryTable({ here, rows, total, page, searches }: CountryTable
       unit: "searches",
       render: ({ count }) => formatNumber(count),
     },
-    { key: "share", label: "Share", align: "right", narrow: "fact", render: ({ count }) => `${formatNumber((count / searches) * 100, 1)}%` },
+    {
+      key: "share",
+      label: "Share",
+      align: "right",
+      narrow: "fact",
+      render: ({ count }) => `${formatNumber((count / searches) * 100, 1)}%`,
+    },
   ];
   return (
     <section aria-label="Countries" className="mt-4">
@@ -31,7 +45,9 @@ export function CountryTable({ here, rows, total, page, searches }: CountryTable
         columns={columns}
         rows={rows}
         rowKey={({ name }) => name}
-        footer={<TableFooter here={here} page={page} total={total} shown={rows.length} noun={["country", "countries"]} />}
+        footer={
+          <TableFooter here={here} page={page} total={total} shown={rows.length} noun={["country", "countries"]} />
+        }
         empty={<EmptyState title="No searches from this region" />}
       />
     </section>

@@ -1,4 +1,4 @@
-import { PlainLink } from "~/components/kit";
+import { PlainLink } from "~/components/ui/plain-link";
 
 /** A table as a file. */
 export function DownloadLinks({

@@ -30,7 +30,9 @@ export function drawDays({ id, title, format, points, label, hide }: Days): Draw
   const names = [...new Set(points.map(({ series }) => series))];
   const none = format === "count" ? 0 : null;
   const valueOf = (series: string) => {
-    const found = new Map(points.filter((point) => point.series === series).map(({ at, value }) => [Math.floor(at / DAY) * DAY, value]));
+    const found = new Map(
+      points.filter((point) => point.series === series).map(({ at, value }) => [Math.floor(at / DAY) * DAY, value]),
+    );
     return times.map((at) => found.get(at) ?? none);
   };
   return drawTimeChart({

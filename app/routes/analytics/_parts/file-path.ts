@@ -1,4 +1,4 @@
-import { encodeSegment } from "~/lib/ids";
+import { encodeSegment } from "~/lib/address/ids";
 import type { LevelRef } from "~/navigation/paths";
 
 /** The documents of a term, as files: those that visitors clicked, those that they saw. */

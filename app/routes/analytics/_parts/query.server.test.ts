@@ -4,8 +4,10 @@ import { queryOf } from "./query.server";
 
 const now = Date.parse("2026-11-23T06:40:00.500Z");
 const free = { billing: true, isPaid: false, plan: "free", tier: null, features: [] };
-const scopeOf = (plan: object) => ({ preferences: { zone: "Europe/Oslo" }, identity: { plan } }) as unknown as Parameters<typeof queryOf>[0];
-const asked = (search: string, plan: object = { billing: false, features: [] }) => queryOf(scopeOf(plan), figuresAddress.at(search).state, now);
+const scopeOf = (plan: object) =>
+  ({ preferences: { zone: "Europe/Oslo" }, identity: { plan } }) as unknown as Parameters<typeof queryOf>[0];
+const asked = (search: string, plan: object = { billing: false, features: [] }) =>
+  queryOf(scopeOf(plan), figuresAddress.at(search).state, now);
 
 describe("the comparison of an address", () => {
   it("is the period before, with the same filters", () => {
@@ -18,15 +20,23 @@ describe("the comparison of an address", () => {
   });
 
   it("is fixed moments in a link to these numbers, which stay the same whatever the time", () => {
-    const address = "?from=2026-10-31T23:00:00Z&to=2026-11-23T06:40:01Z&zone=Europe/Oslo&compare=2026-09-30T22:00:00Z/2026-10-23T05:40:01Z";
+    const address =
+      "?from=2026-10-31T23:00:00Z&to=2026-11-23T06:40:01Z&zone=Europe/Oslo&compare=2026-09-30T22:00:00Z/2026-10-23T05:40:01Z";
     expect(figuresAddress.at(figuresAddress.at(address).search).state).toEqual(figuresAddress.at(address).state);
     expect(asked(address).before?.range.from).toBe(Date.parse("2026-09-30T22:00:00Z"));
   });
 
-  it("is none unless asked for, where it cannot be read, and where the plan leaves it out", () => {
-    expect(asked("").before).toBeNull();
-    expect(asked("?compare=2026-10-01").before).toBeNull();
+  it("is the period before at first, also where it cannot be read, and goes by a word", () => {
+    expect(asked("?range=this-month").before?.range.dates).toBe("1 – 23 Oct 2026");
+    expect(asked("?range=this-month&compare=2026-10-01").before?.range.dates).toBe("1 – 23 Oct 2026");
     expect(figuresAddress.at("?compare=later").remarks).toHaveLength(1);
+    expect(asked("?compare=none").before).toBeNull();
+    expect(figuresAddress.at("").href({ compare: "" })).toBe("?compare=none");
+    expect(figuresAddress.at("?compare=none").href({ compare: "before" })).not.toContain("compare");
+  });
+
+  it("is none where the plan leaves it out", () => {
+    expect(asked("", free).before).toBeNull();
     expect(asked("?compare=before", free).before).toBeNull();
   });
 });

@@ -1,7 +1,11 @@
-import { NumberCard, SettledPanel, StatusBadge } from "~/components/kit";
-import { formatCompact, formatNumber } from "~/lib/numbers";
+import { percentOf, placeOf } from "~/components/figures/rate";
+import { NumberCard } from "~/components/ui/card";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { formatDuration } from "~/lib/values/dates";
+import { formatCompact, formatNumber } from "~/lib/values/numbers";
 import type { Figures } from "~/services/analytics/summary.server";
-import type { PanelData } from "~/services/http/settle.server";
+import type { PanelData } from "~/services/platform/http/settle.server";
 import { signedPercent, toneOf } from "./change";
 
 type Card = {
@@ -15,47 +19,67 @@ type Card = {
   note?: (figures: Figures) => string;
 };
 
-const percent = (value: number) => `${formatNumber(value)}%`;
 const named = (name: string, value: number | null) => (value === null ? [] : [`${formatNumber(value)} ${name}`]);
-
-/** `1:02:09`, from seconds. */
-function clock(seconds: number): string {
-  const whole = Math.round(seconds);
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
-}
 
 /** The figures of a time, in their order. */
 export const cards: readonly Card[] = [
-  { label: "Searches", key: "total_searches", show: formatCompact, note: ({ total_results_count: seen }) => named("impressions", seen).join("") },
+  {
+    label: "Searches",
+    key: "total_searches",
+    show: formatCompact,
+    note: ({ total_results_count: seen }) => named("impressions", seen).join(""),
+  },
   {
     label: "No results",
     key: "total_no_results_searches",
     show: formatCompact,
     lower: true,
-    note: ({ no_results_rate: rate }) => (rate === null ? "" : `${percent(rate)} of searches`),
+    note: ({ no_results_rate: rate }) => (rate === null ? "" : `${percentOf(rate)} of searches`),
   },
   {
     label: "Clicks",
     key: "total_clicks",
     show: formatCompact,
     note: ({ avg_click_rate: rate, total_results_clicks: results, total_suggestions_clicks: suggestions }) =>
-      [...(rate === null ? [] : [`${percent(rate)} of searches`]), ...named("on results", results), ...named("on suggestions", suggestions)].join(", "),
+      [
+        ...(rate === null ? [] : [`${percentOf(rate)} of searches`]),
+        ...named("on results", results),
+        ...named("on suggestions", suggestions),
+      ].join(", "),
   },
-  { label: "Average click position", key: "avg_click_position", show: formatNumber, lower: true },
+  { label: "Average click position", key: "avg_click_position", show: placeOf, lower: true },
   {
     label: "Conversions",
     key: "total_conversions",
     show: formatCompact,
-    note: ({ avg_conversion_rate: rate }) => (rate === null ? "" : `${percent(rate)} of searches`),
+    note: ({ avg_conversion_rate: rate }) => (rate === null ? "" : `${percentOf(rate)} of searches`),
   },
-  { label: "Users", ofSessions: true, key: "total_users", show: formatCompact, note: ({ total_user_sessions: visits }) => named("sessions", visits).join("") },
-  { label: "Bounce rate", ofSessions: true, key: "avg_bounce_rate", show: percent, lower: true },
-  { label: "Average session", ofSessions: true, key: "avg_user_session_duration", show: clock },
+  {
+    label: "Users",
+    ofSessions: true,
+    key: "total_users",
+    show: formatCompact,
+    note: ({ total_user_sessions: visits }) => named("sessions", visits).join(""),
+  },
+  { label: "Bounce rate", ofSessions: true, key: "avg_bounce_rate", show: percentOf, lower: true },
+  {
+    label: "Average session",
+    ofSessions: true,
+    key: "avg_user_session_duration",
+    show: (seconds) => formatDuration(seconds * 1000),
+  },
 ];
 
 /** How a figure stood before, with the change in percent; nothing where there was none. */
-function Compared({ card: { key, lower = false, show }, now, before }: { card: Card; now: Figures; before: Figures | null }) {
+function Compared({
+  card: { key, lower = false, show },
+  now,
+  before,
+}: {
+  card: Card;
+  now: Figures;
+  before: Figures | null;
+}) {
   const [value, old] = [now[key], before?.[key] ?? null];
   if (value === null || old === null || old === 0) return null;
   const change = ((value - old) / old) * 100;
@@ -73,7 +97,10 @@ type SummaryCardsProps = {
   hasSessions?: boolean;
 };
 
-/** The figures of a time, beside those of the one that it is compared with; those that the server does not tell are left out. */
+/**
+ * The figures of a time, beside those of the one that it is compared with; those that the server does not tell are left
+ * out.
+ */
 export function SummaryCards({ of, hasSessions = true }: SummaryCardsProps) {
   return (
     <SettledPanel of={of} what="Figures">

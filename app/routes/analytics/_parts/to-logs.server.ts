@@ -4,7 +4,10 @@ import { requestsAddress } from "./analytics-address";
 
 type Range = ReturnType<typeof requestsAddress.at>["state"]["range"];
 
-/** Where the searches of a range stand that took so many ms, `to` not included; null for who may not read the request log. */
+/**
+ * Where the searches of a range stand that took so many ms, `to` not included; null for who may not read the request
+ * log.
+ */
 export function toLogs(scope: Scope, range: Range) {
   if (!scope.can("develop")) return null;
   const search = requestsAddress.at("").href({ range });

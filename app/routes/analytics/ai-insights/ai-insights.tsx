@@ -1,45 +1,44 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
-import { EmptyState, LinkButton, NumberCard, SettledPanel, useAddress } from "~/components/kit";
-import { DateRangePicker } from "~/components/ui/filter/date-range";
-import { rangeOf } from "~/lib/address/range-of";
-import { planGate } from "~/lib/access/plan";
-import { formatCompact, formatPercent } from "~/lib/numbers";
-import { olderThan } from "~/lib/version";
-import type { Handle } from "~/navigation/handle";
-import { leaveLongAddress } from "~/redirect.server";
-import { type AiFigures, getAiFigures, listAiSessions } from "~/services/ai/sessions.server";
+import { FiguresPage } from "~/components/figures/figures-page";
+import { LinkButton } from "~/components/ui/button";
+import { NumberCard } from "~/components/ui/card";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { planGate } from "~/lib/access-control/plan";
+import { formatCompact, formatPercent } from "~/lib/values/numbers";
+import { olderThan } from "~/lib/values/version";
+import { type Handle, titled } from "~/navigation/handle";
+import { type AiFigures, getAiFigures, listAiSessions } from "~/services/analytics/ai/sessions.server";
 import { everybody } from "~/services/analytics/ask.server";
 import { getSummary } from "~/services/analytics/summary.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
+import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { drawDays } from "../_parts/draw-days.server";
-import { requireAnalytics } from "../_parts/query.server";
+import { openFigures } from "../_parts/figures-page.server";
 import { aiAddress, aiPresets } from "./ai-insights-address";
 import { SessionTable } from "./session-table";
 
 const NEEDS = "8.12.0";
 
 export const handle: Handle = { screen: "ai-insights" };
-export const meta: MetaFunction = () => [{ title: "AI insights · Cluster" }];
+export const meta = titled("AI insights");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request } = args;
-  const scope = await requireAnalytics(args);
-  const here = aiAddress.at(request);
-  leaveLongAddress(request, here);
-  const { range: chosen, ...asked } = here.state;
-  const range = rangeOf(chosen, { zone: scope.preferences.zone, now: Date.now() });
+  const { scope, here, range, hide } = await openFigures(args, aiAddress);
+  const asked = here.state;
   const plan = planGate({ plan: scope.identity.plan, feature: "ai-insights" });
   const old = olderThan(scope.identity.plan, NEEDS);
   if (old !== null || !plan.ok) return { range, plan, old, shown: null };
-  const { hide } = chartAddress.at(request).state;
-  const late = { request, requestId: scope.context.requestId };
+  const late = { request: args.request, requestId: scope.context.requestId };
   const figures = getAiFigures(scope, range);
   const [told, searches, sessions] = await Promise.all([
     panel(figures, late),
     panel(getSummary(scope, { range, ...everybody }), late),
-    panel(Promise.all([listAiSessions(scope, { ...asked, from: range.from, to: range.to }), figures.catch(() => null)]), late),
+    panel(
+      Promise.all([listAiSessions(scope, { ...asked, from: range.from, to: range.to }), figures.catch(() => null)]),
+      late,
+    ),
   ]);
   const points = (days: AiFigures["days"]) => days.map(({ at, count }) => ({ at, series: "sessions", value: count }));
   return {
@@ -51,14 +50,29 @@ export async function loader(args: LoaderFunctionArgs) {
       searches: mapPanel(searches, (found) => found?.now.total_searches ?? null),
       days: mapPanel(
         told,
-        (found) => found && drawDays({ id: "sessions", title: "AI sessions", format: "count", points: points(found.days), label: () => "Sessions", hide }),
+        (found) =>
+          found &&
+          drawDays({
+            id: "sessions",
+            title: "AI sessions",
+            format: "count",
+            points: points(found.days),
+            label: () => "Sessions",
+            hide,
+          }),
       ),
       sessions: mapPanel(sessions, ([found, all]) => {
         if (found === null) return null;
         const sofar = (asked.page - 1) * asked.size + found.rows.length;
         const filtered = here.holds("useful", "model", "user");
         const total = filtered || all?.sessions == null ? sofar + (found.more ? 1 : 0) : Math.max(sofar, all.sessions);
-        const rows = found.rows.map(({ id, question, useful, model, at }) => ({ id, question: question.slice(0, 400), useful, model, at }));
+        const rows = found.rows.map(({ id, question, useful, model, at }) => ({
+          id,
+          question: question.slice(0, 400),
+          useful,
+          model,
+          at,
+        }));
         return { rows, total, atLeast: found.more && total === sofar + 1 };
       }),
     },
@@ -70,10 +84,11 @@ export default function AiInsightsScreen() {
   const here = useAddress(aiAddress);
   const absent = "This server has no AI insights.";
   return (
-    <Dashboard
+    <FiguresPage
       title="AI insights"
-      headingLevel="h1"
-      range={shown && <DateRangePicker here={here} range={range} offered={aiPresets} />}
+      here={here}
+      range={shown && range}
+      offered={aiPresets}
       cards={
         shown && (
           <>
@@ -85,6 +100,9 @@ export default function AiInsightsScreen() {
             </SettledPanel>
           </>
         )
+      }
+      chart={
+        shown ? { of: shown.days, title: "AI sessions", absent, empty: "No AI sessions in this period." } : undefined
       }
     >
       {!plan.ok && (
@@ -98,16 +116,11 @@ export default function AiInsightsScreen() {
         </EmptyState>
       )}
       {shown && (
-        <>
-          <div className="large:col-span-2">
-            <ChartPanel of={shown.days} title="AI sessions" permission="Analytics" absent={absent} empty="No AI sessions in this period." />
-          </div>
-          <SettledPanel of={shown.sessions} what="Sessions">
-            {(list) => (list === null ? <EmptyState title={absent} /> : <SessionTable {...list} />)}
-          </SettledPanel>
-        </>
+        <SettledPanel of={shown.sessions} what="Sessions">
+          {(list) => (list === null ? <EmptyState title={absent} /> : <SessionTable {...list} />)}
+        </SettledPanel>
       )}
-    </Dashboard>
+    </FiguresPage>
   );
 }
 
@@ -116,10 +129,15 @@ const Figure = ({ label, value, note }: { label: string; value: number | null; n
 );
 
 function Figures({ figures: { sessions, invocations, useful, notUseful, tokens } }: { figures: AiFigures }) {
-  const share = (votes: number) => (useful + notUseful === 0 ? undefined : `${formatPercent(votes / (useful + notUseful))} of the feedback`);
+  const share = (votes: number) =>
+    useful + notUseful === 0 ? undefined : `${formatPercent(votes / (useful + notUseful))} of the feedback`;
   return (
     <>
-      <Figure label="Invocations" value={invocations} {...(tokens === null ? {} : { note: `${formatCompact(tokens)} tokens` })} />
+      <Figure
+        label="Invocations"
+        value={invocations}
+        {...(tokens === null ? {} : { note: `${formatCompact(tokens)} tokens` })}
+      />
       <Figure label="Sessions" value={sessions} />
       <NumberCard label="Useful" value={formatCompact(useful)} note={share(useful)} />
       <NumberCard label="Not useful" value={formatCompact(notUseful)} note={share(notUseful)} />

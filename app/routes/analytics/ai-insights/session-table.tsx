@@ -1,6 +1,13 @@
-import { type Column, DataTable, EmptyState, ListFilters, PlainLink, StatusBadge, TableFooter, Time, useAddress } from "~/components/kit";
+import { ListFilters } from "~/components/ui/filter/list-filters";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { TableFooter } from "~/components/ui/table/table-footer";
+import { Time } from "~/components/ui/time";
 import { clusterLevel, screenPath } from "~/navigation/paths";
-import type { AiSession } from "~/services/ai/sessions.server";
+import type { AiSession } from "~/services/analytics/ai/sessions.server";
 import { aiAddress } from "./ai-insights-address";
 
 export type SessionRow = Pick<AiSession, "id" | "question" | "useful" | "model" | "at">;
@@ -11,9 +18,9 @@ const columnsWith = (search: string): Column<SessionRow>[] => [
     label: "Question",
     className: "large:min-w-[16rem]",
     render: ({ id, question }) => (
-      <PlainLink to={`${screenPath(clusterLevel, "ai-insights", { rest: [id] })}${search}`} className="link line-clamp-2 [overflow-wrap:anywhere]">
+      <Name to={`${screenPath(clusterLevel, "ai-insights", { rest: [id] })}${search}`} className="line-clamp-2">
         {question === "" ? <em>No question</em> : question}
-      </PlainLink>
+      </Name>
     ),
   },
   {
@@ -21,13 +28,18 @@ const columnsWith = (search: string): Column<SessionRow>[] => [
     label: "Feedback",
     narrow: "badge",
     room: 7,
-    render: ({ useful }) => useful !== null && <StatusBadge tone={useful ? "good" : "bad"}>{useful ? "Useful" : "Not useful"}</StatusBadge>,
+    render: ({ useful }) =>
+      useful !== null && <StatusBadge tone={useful ? "good" : "bad"}>{useful ? "Useful" : "Not useful"}</StatusBadge>,
   },
   { key: "model", label: "Model", narrow: "fact", render: ({ model }) => model },
   { key: "time", label: "Time", narrow: "fact", room: 6, render: ({ at }) => at !== null && <Time value={at} /> },
 ];
 
-type SessionTableProps = { rows: SessionRow[]; total: number; /** The total is not known, but is more. */ atLeast: boolean };
+type SessionTableProps = {
+  rows: SessionRow[];
+  total: number;
+  /** The total is not known, but is more. */ atLeast: boolean;
+};
 
 /** Conversations, the newest first. */
 export function SessionTable({ rows, total, atLeast }: SessionTableProps) {
@@ -56,7 +68,16 @@ export function SessionTable({ rows, total, atLeast }: SessionTableProps) {
         columns={columnsWith(here.search)}
         rows={rows}
         rowKey={({ id }) => id}
-        footer={<TableFooter here={here} total={total} shown={rows.length} noun={["session", "sessions"]} sizes={[10, 25, 50]} atLeast={atLeast} />}
+        footer={
+          <TableFooter
+            here={here}
+            total={total}
+            shown={rows.length}
+            noun={["session", "sessions"]}
+            sizes={[10, 25, 50]}
+            atLeast={atLeast}
+          />
+        }
         empty={
           here.holds("user", "model", "useful", "page") ? (
             <EmptyState title="No session matches" />

@@ -1,18 +1,21 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { DefinitionList, PlaceNav } from "~/components/detail-kit";
-import { EmptyState, LinkButton, PageHeader, Time } from "~/components/kit";
-import { shownId } from "~/lib/ids";
-import { formatNumber } from "~/lib/numbers";
-// Its list has it: the two would be files of their own otherwise.
-import "~/components/ui/filter/date-range";
-import type { Handle } from "~/navigation/handle";
+import { LinkButton } from "~/components/ui/button";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlaceNav } from "~/components/ui/page/place-nav";
+import { Time } from "~/components/ui/time";
+import { shownId } from "~/lib/address/ids";
+import { formatNumber } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
 import { clusterLevel, restOf, screenPath } from "~/navigation/paths";
-import { getAiSession } from "~/services/ai/sessions.server";
+import { getAiSession } from "~/services/analytics/ai/sessions.server";
 import { requireAnalytics } from "../_parts/query.server";
 
 export const handle: Handle = { screen: "ai-insights", crumbs: () => [{ label: "Session" }] };
-export const meta: MetaFunction = () => [{ title: "Session · AI insights · Cluster" }];
+export const meta = titled("Session", "AI insights");
 
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireAnalytics(args);
@@ -29,7 +32,10 @@ export default function AiSessionScreen() {
     return (
       <>
         <PageHeader title="AI session" />
-        <EmptyState title={`There is no AI session ${id}`} action={<LinkButton to={back}>Back to the AI insights</LinkButton>} />
+        <EmptyState
+          title={`There is no AI session ${id}`}
+          action={<LinkButton to={back}>Back to the AI insights</LinkButton>}
+        />
       </>
     );
   }
@@ -38,7 +44,7 @@ export default function AiSessionScreen() {
   return (
     <>
       <PlaceNav backTo={back} backLabel="AI insights" place={null} />
-      <PageHeader title={<span className="[overflow-wrap:anywhere]">{session.question === "" ? "AI session" : session.question}</span>} />
+      <PageHeader title={<Name>{session.question === "" ? "AI session" : session.question}</Name>} />
       <div className="mb-6">
         <DefinitionList
           items={[
@@ -64,7 +70,9 @@ export default function AiSessionScreen() {
           {messages.map(({ role, content }, n) => (
             <li key={n} className={`rounded border border-line p-3.5 ${role === "user" ? "" : "bg-raised"}`}>
               <p className="text-12 font-bold text-muted">{speakers[role] ?? role}</p>
-              <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{content}</p>
+              <Name as="p" className="whitespace-pre-wrap">
+                {content}
+              </Name>
             </li>
           ))}
         </ol>

@@ -1,24 +1,29 @@
 import { drawTimeChart } from "~/components/charts/time-chart.server";
 import type { DrawnChart } from "~/components/charts/types";
 import { pageOf } from "~/lib/address";
-import type { DataPoint } from "~/services/cluster/data-usage.server";
-import type { IndexRow } from "~/services/indices/list.server";
+import type { DataPoint } from "~/services/analytics/data-usage.server";
+import type { IndexRow } from "~/services/indices/index-row";
 import type { dataUsageAddress } from "./data-usage-address";
 
 type State = ReturnType<typeof dataUsageAddress.at>["state"];
 
-const sum = (rows: readonly IndexRow[], key: "bytes" | "documents") => rows.reduce((all, row) => all + (row[key] ?? 0), 0);
+const sum = (rows: readonly IndexRow[], key: "bytes" | "documents") =>
+  rows.reduce((all, row) => all + (row[key] ?? 0), 0);
 const byName = (a: IndexRow, b: IndexRow) => (a.name < b.name ? -1 : 1);
 
 /** A page of the indices by what they take, with what all of them come to. */
 export function usageOf(all: readonly IndexRow[], state: State) {
   const system = all.filter((row) => row.system);
   const text = state.q.toLowerCase();
-  const found = all.filter((row) => row.name.toLowerCase().includes(text) && (state.of === "" || row.system === (state.of === "system")));
+  const found = all.filter(
+    (row) => row.name.toLowerCase().includes(text) && (state.of === "all" || row.system === (state.of === "system")),
+  );
   const direction = state.sort.order === "asc" ? 1 : -1;
   const { by } = state.sort;
   const valueOf = (row: IndexRow) => (by === "documents" ? row.documents : row.bytes) ?? -1;
-  const sorted = found.sort((a, b) => (by === "name" ? direction * byName(a, b) : direction * (valueOf(a) - valueOf(b)) || byName(a, b)));
+  const sorted = found.sort((a, b) =>
+    by === "name" ? direction * byName(a, b) : direction * (valueOf(a) - valueOf(b)) || byName(a, b),
+  );
   return {
     ...pageOf(sorted, state),
     totals: {
@@ -36,7 +41,10 @@ export type IndexUsage = ReturnType<typeof usageOf>;
 const DAY = 24 * 3600 * 1000;
 
 /** How the data grew, as a line. */
-export function drawUsage(points: readonly DataPoint[], { zone, hide }: { zone: string; hide: readonly string[] }): DrawnChart {
+export function drawUsage(
+  points: readonly DataPoint[],
+  { zone, hide }: { zone: string; hide: readonly string[] },
+): DrawnChart {
   const [first, second] = points;
   return drawTimeChart({
     id: "usage",

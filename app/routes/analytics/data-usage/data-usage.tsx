@@ -1,32 +1,27 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
-import { SettledPanel, useAddress } from "~/components/kit";
-import { DateRangePicker } from "~/components/ui/filter/date-range";
-import { rangeOf } from "~/lib/address/range-of";
-import type { Handle } from "~/navigation/handle";
-import { leaveLongAddress } from "~/redirect.server";
-import { getDataUsage } from "~/services/cluster/data-usage.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
+import { FiguresPage } from "~/components/figures/figures-page";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { type Handle, titled } from "~/navigation/handle";
+import { getDataUsage } from "~/services/analytics/data-usage.server";
+import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { listCountedIndices } from "~/services/indices/counted.server";
-import { requireAnalytics } from "../_parts/query.server";
+import { openFigures } from "../_parts/figures-page.server";
 import { dataUsageAddress, usagePresets } from "./data-usage-address";
 import { drawUsage, usageOf } from "./data-usage.server";
 import { UsageCards, UsageTable } from "./usage-table";
 
 export const handle: Handle = { screen: "data-usage" };
-export const meta: MetaFunction = () => [{ title: "Data usage · Cluster" }];
+export const meta = titled("Data usage");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request } = args;
-  const scope = await requireAnalytics(args);
-  const here = dataUsageAddress.at(request);
-  leaveLongAddress(request, here);
-  const { zone } = scope.preferences;
-  const range = rangeOf(here.state.range, { zone, now: Date.now() });
-  const { hide } = chartAddress.at(request).state;
-  const late = { request, requestId: scope.context.requestId };
-  const [grown, indices] = await Promise.all([panel(getDataUsage(scope, range), late), panel(listCountedIndices(scope), late)]);
+  const { scope, here, range, hide } = await openFigures(args, dataUsageAddress);
+  const late = { request: args.request, requestId: scope.context.requestId };
+  const [grown, indices] = await Promise.all([
+    panel(getDataUsage(scope, range), late),
+    panel(listCountedIndices(scope), late),
+  ]);
   return {
     range,
     grown: mapPanel(grown, (points) => points && drawUsage(points, { zone: range.zone, hide })),
@@ -41,28 +36,27 @@ export default function DataUsageScreen() {
   // Nothing else on the page is about a time.
   const isAbsent = "ok" in grown && grown.ok && grown.value === null;
   return (
-    <Dashboard
+    <FiguresPage
       title="Data usage"
-      headingLevel="h1"
-      range={!isAbsent && <DateRangePicker here={here} range={range} offered={usagePresets} />}
+      here={here}
+      range={isAbsent ? null : range}
+      offered={usagePresets}
       cards={
         <SettledPanel of={indices} what="Figures">
           {({ totals }) => <UsageCards totals={totals} />}
         </SettledPanel>
       }
+      {...(!isAbsent && { chart: { of: grown, title: "Data", empty: "No data in this period." } })}
     >
-      <div className="large:col-span-2">
-        <ChartPanel
-          of={grown}
-          title="Data"
-          permission="Analytics"
-          absent="This server keeps no record of how its data grew; below is what its indices take now."
-          empty="No data in this period."
-        />
-      </div>
       <SettledPanel of={indices} what="Indices">
-        {(usage) => <UsageTable usage={usage} links={links} />}
+        {(usage) => (
+          <UsageTable
+            usage={usage}
+            links={links}
+            note={isAbsent ? "as they are now; this server keeps no record of their growth" : undefined}
+          />
+        )}
       </SettledPanel>
-    </Dashboard>
+    </FiguresPage>
   );
 }

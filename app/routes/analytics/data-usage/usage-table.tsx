@@ -1,5 +1,13 @@
-import { type Column, DataTable, EmptyState, ListFilters, NumberCard, PlainLink, StatusBadge, TableFooter, useAddress } from "~/components/kit";
-import { countOf, formatBytes, formatCompact, formatNumber, formatPercent } from "~/lib/numbers";
+import { Rate } from "~/components/figures/rate";
+import { NumberCard } from "~/components/ui/card";
+import { ListFilters } from "~/components/ui/filter/list-filters";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { TableFooter } from "~/components/ui/table/table-footer";
+import { countOf, formatBytes, formatCompact, formatNumber } from "~/lib/values/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { dataUsageAddress } from "./data-usage-address";
 import type { IndexUsage } from "./data-usage.server";
@@ -14,13 +22,7 @@ const columnsOf = (bytes: number, links: boolean): Column<Row>[] => [
     className: "large:min-w-[12rem]",
     render: ({ name, open, system }) => (
       <>
-        {links && !system ? (
-          <PlainLink to={screenPath(appLevel(name))} className="link [overflow-wrap:anywhere]">
-            {name}
-          </PlainLink>
-        ) : (
-          <span className="[overflow-wrap:anywhere]">{name}</span>
-        )}{" "}
+        {links && !system ? <Name to={screenPath(appLevel(name))}>{name}</Name> : <Name>{name}</Name>}{" "}
         {!open && <StatusBadge tone="neutral">Closed</StatusBadge>}
       </>
     ),
@@ -49,7 +51,7 @@ const columnsOf = (bytes: number, links: boolean): Column<Row>[] => [
     label: "Share",
     align: "right",
     narrow: "named",
-    render: (row) => row.bytes !== null && bytes > 0 && formatPercent(row.bytes / bytes),
+    render: (row) => row.bytes !== null && bytes > 0 && <Rate value={(row.bytes / bytes) * 100} />,
   },
 ];
 
@@ -58,23 +60,36 @@ export function UsageCards({ totals }: { totals: IndexUsage["totals"] }) {
   const { bytes, documents, indices, system, closed } = totals;
   return (
     <>
-      <NumberCard label="Data" value={formatBytes(bytes)} note={`${formatBytes(bytes - system.bytes)} without system indices`} />
-      <NumberCard label="Documents" value={formatCompact(documents)} note={`${formatCompact(documents - system.documents)} without system indices`} />
+      <NumberCard
+        label="Data"
+        value={formatBytes(bytes)}
+        note={`${formatBytes(bytes - system.bytes)} without system indices`}
+      />
+      <NumberCard
+        label="Documents"
+        value={formatCompact(documents)}
+        note={`${formatCompact(documents - system.documents)} without system indices`}
+      />
       <NumberCard
         label="Indices"
         value={formatNumber(indices)}
-        note={[countOf(system.indices, "system index", "system indices"), ...(closed > 0 ? [`${formatNumber(closed)} closed`] : [])].join(", ")}
+        note={[
+          countOf(system.indices, "system index", "system indices"),
+          ...(closed > 0 ? [`${formatNumber(closed)} closed`] : []),
+        ].join(", ")}
       />
     </>
   );
 }
 
 /** The indices by what they take. */
-export function UsageTable({ usage, links }: { usage: IndexUsage; links: boolean }) {
+export function UsageTable({ usage, links, note }: { usage: IndexUsage; links: boolean; note?: string | undefined }) {
   const here = useAddress(dataUsageAddress);
   return (
     <section aria-label="Indices" className="large:col-span-2 min-w-0">
-      <h2 className="mb-2 text-14 font-bold">Indices</h2>
+      <h2 className="mb-2 text-14 font-bold">
+        Indices {note && <span className="text-13 font-normal text-muted">{note}</span>}
+      </h2>
       <ListFilters
         here={here}
         filters={[
@@ -82,10 +97,10 @@ export function UsageTable({ usage, links }: { usage: IndexUsage; links: boolean
           {
             name: "of",
             label: "Indices",
-            any: "All indices",
+            any: "Without system indices",
             options: [
-              { value: "others", label: "Without system indices" },
-              { value: "system", label: "System indices" },
+              { value: "all", label: "With system indices" },
+              { value: "system", label: "System indices only" },
             ],
           },
         ]}
@@ -98,7 +113,15 @@ export function UsageTable({ usage, links }: { usage: IndexUsage; links: boolean
         rows={usage.rows}
         rowKey={({ index }) => index}
         plain={!links}
-        footer={<TableFooter here={here} page={usage.page} total={usage.total} shown={usage.rows.length} noun={["index", "indices"]} />}
+        footer={
+          <TableFooter
+            here={here}
+            page={usage.page}
+            total={usage.total}
+            shown={usage.rows.length}
+            noun={["index", "indices"]}
+          />
+        }
         empty={<EmptyState title={here.holds("q", "of") ? "No index matches" : "There are no indices"} />}
       />
     </section>

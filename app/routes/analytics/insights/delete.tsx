@@ -1,17 +1,20 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
-import { FormBoundary } from "~/components/detail-kit";
-import { ConfirmPage } from "~/components/form-kit";
-import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import { shownId } from "~/lib/ids";
-import type { Handle } from "~/navigation/handle";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm } from "~/server/form-action.server";
+import { shownId } from "~/lib/address/ids";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, restOf, screenPath } from "~/navigation/paths";
 import { getInsights, insightMonth, toMoveInsight } from "~/services/analytics/insights.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
 import type { Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireAnalytics } from "../_parts/query.server";
@@ -23,7 +26,7 @@ export const handle: Handle = {
   screen: "analytics",
   crumbs: ({ at }) => [{ label: "Insights", to: screenPath(at, "analytics/insights") }, { label: "Delete" }],
 };
-export const meta: MetaFunction = ({ params }) => [{ title: `Delete insight · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Delete insight");
 
 /** The deletion that an address names; null where the server lists no such insight. */
 async function deletionAt(request: Request, scope: Scope) {
@@ -31,7 +34,8 @@ async function deletionAt(request: Request, scope: Scope) {
   const index = scope.app ?? null;
   const lists = await getInsights(scope, index);
   const found = lists && findInsight(lists, id);
-  const deletion = found && toMoveInsight({ ...found.insight, index, from: found.list, to: "deleted", month: insightMonth().from });
+  const deletion =
+    found && toMoveInsight({ ...found.insight, index, from: found.list, to: "deleted", month: insightMonth().from });
   return { id, found, deletion };
 }
 
@@ -39,7 +43,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireAnalytics(args);
   const { id, found, deletion } = await deletionAt(args.request, scope);
   const common = { id: shownId(id), at: levelRef(args.params["appName"]), gate: scope.may("insights:write") };
-  return { ...common, insight: found && deletion ? { title: found.insight.title, tab: found.list, request: shownRequest(scope, deletion) } : null };
+  return {
+    ...common,
+    insight:
+      found && deletion
+        ? { title: found.insight.title, tab: found.list, request: shownRequest(scope, deletion) }
+        : null,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,8 +61,11 @@ export async function action(args: ActionFunctionArgs) {
       const submission = parseConfirmation(form);
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       const { found, deletion } = await deletionAt(request, scope);
-      const to = screenPath(scope, "analytics/insights", { query: { tab: found?.list === "insights" ? undefined : found?.list } });
-      if (!found || !deletion) return redirectWithFlash({ request, to, kind: "bad", text: "This insight is no longer listed." });
+      const to = screenPath(scope, "analytics/insights", {
+        query: { tab: found?.list === "insights" ? undefined : found?.list },
+      });
+      if (!found || !deletion)
+        return redirectWithFlash({ request, to, kind: "bad", text: "This insight is no longer listed." });
       const changed = await change(scope, deletion);
       return redirectWithFlash({ request, to, text: `Deleted: ${found.insight.title}.`, changed });
     },
@@ -61,12 +74,17 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteInsightScreen() {
   const { id, at, gate, insight } = useLoaderData<typeof loader>();
-  const back = screenPath(at, "analytics/insights", { query: { tab: insight === null || insight.tab === "insights" ? undefined : insight.tab } });
+  const back = screenPath(at, "analytics/insights", {
+    query: { tab: insight === null || insight.tab === "insights" ? undefined : insight.tab },
+  });
   if (insight === null) {
     return (
       <>
         <PageHeader title="Delete insight" />
-        <EmptyState title={`There is no insight ${id}`} action={<LinkButton to={back}>Back to the insights</LinkButton>} />
+        <EmptyState
+          title={`There is no insight ${id}`}
+          action={<LinkButton to={back}>Back to the insights</LinkButton>}
+        />
       </>
     );
   }
@@ -75,7 +93,7 @@ export default function DeleteInsightScreen() {
       title="Delete this insight?"
       consequences={
         <>
-          <p className="[overflow-wrap:anywhere]">{insight.title}</p>
+          <Name as="p">{insight.title}</Name>
           <p className="mt-1 text-muted">It is hidden for everybody until next month. The searches stay.</p>
         </>
       }

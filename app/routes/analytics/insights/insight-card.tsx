@@ -1,9 +1,13 @@
-import { Button, Gated, GatedLink, PlainLink } from "~/components/kit";
-import { ServerForm, useServerForm } from "~/components/form-kit";
-import type { Gate } from "~/lib/access/gate";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button } from "~/components/ui/button";
+import { Gated, GatedLink } from "~/components/ui/message/gated";
+import { Name } from "~/components/ui/name";
+import { PlainLink } from "~/components/ui/plain-link";
+import type { Gate } from "~/lib/access-control/gate";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import type { InsightView } from "./insight-view.server";
-import type { insightTabs } from "./insights-address";
+import type { insightTabs } from "../_parts/insights-address";
 
 type InsightCardProps = { insight: InsightView; tab: (typeof insightTabs)[number]; at: LevelRef; gate: Gate };
 
@@ -17,10 +21,14 @@ export function InsightCard({ insight, tab, at, gate }: InsightCardProps) {
     ...(tab === "read" ? [] : [{ to: "read", label: tab === "saved" ? "Remove from saved" : "Mark as read" }]),
   ];
   return (
-    <article id={id} aria-labelledby={`${id}-title`} className="mb-4 max-w-[60rem] rounded border border-line bg-raised p-4">
-      <h2 id={`${id}-title`} className="text-16 font-semibold [overflow-wrap:anywhere]">
+    <article
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="mb-4 max-w-[60rem] rounded border border-line bg-raised p-4"
+    >
+      <Name as="h2" id={`${id}-title`} className="text-16 font-semibold">
         {title}
-      </h2>
+      </Name>
       {description !== "" && <p className="mt-1 max-w-text">{description}</p>}
       {report !== undefined && (
         <p className="mt-1">
@@ -40,7 +48,12 @@ export function InsightCard({ insight, tab, at, gate }: InsightCardProps) {
             </Button>
           </Gated>
         ))}
-        <GatedLink gate={gate} to={screenPath(at, "analytics/insights", { rest: [id, "delete"] })} label="Delete…" tone="danger-outline" />
+        <GatedLink
+          gate={gate}
+          to={screenPath(at, "analytics/insights", { rest: [id, "delete"] })}
+          label="Delete…"
+          tone="danger-outline"
+        />
       </ServerForm>
     </article>
   );

@@ -1,29 +1,35 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, PlaceNav, PlanGatePanel } from "~/components/detail-kit";
-import "~/components/form-kit";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
-import { EmptyState, PageHeader, Remarks, SettledPanel, Tabs, useAddress } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import { planGate } from "~/lib/access/plan";
-import { callMessages } from "~/lib/call-messages";
-import type { Handle } from "~/navigation/handle";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { PlanGatePanel } from "~/components/ui/message/plan-panel";
+import { Remarks } from "~/components/ui/message/remarks";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlaceNav } from "~/components/ui/page/place-nav";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { Tabs } from "~/components/ui/page/tabs";
+import { answerForm } from "~/server/form-action.server";
+import { planGate } from "~/lib/access-control/plan";
+import { callMessages } from "~/lib/messages/call-messages";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { getInsights, insightMonth, toMoveInsight } from "~/services/analytics/insights.server";
-import { change } from "~/services/changes/change.server";
-import { settle } from "~/services/http/settle.server";
+import { change } from "~/services/platform/changes/change.server";
+import { settle } from "~/services/platform/http/settle.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { MoveSchema } from "./form.server";
 import { InsightCard } from "./insight-card";
 import { findInsight, type InsightView, insightView } from "./insight-view.server";
-import { insightsAddress, insightTabs, tabNames } from "./insights-address";
+import { insightsAddress, insightTabs, tabNames } from "../_parts/insights-address";
 
 const MONTH = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
 
 export const handle: Handle = { screen: "analytics", crumbs: () => [{ label: "Insights" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Insights · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Insights");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
@@ -37,11 +43,21 @@ export async function loader(args: LoaderFunctionArgs) {
         ok: true as const,
         value: found.value && {
           shown: found.value[tab].map((insight) => insightView(scope, { insight, month })),
-          counts: { insights: found.value.insights.length, saved: found.value.saved.length, read: found.value.read.length },
+          counts: {
+            insights: found.value.insights.length,
+            saved: found.value.saved.length,
+            read: found.value.read.length,
+          },
         },
       }
     : found;
-  return { at: levelRef(params["appName"]), plan, found: view, month: MONTH.format(month.start), gate: scope.may("insights:write") };
+  return {
+    at: levelRef(params["appName"]),
+    plan,
+    found: view,
+    month: MONTH.format(month.start),
+    gate: scope.may("insights:write"),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -59,10 +75,14 @@ export async function action(args: ActionFunctionArgs) {
       const back = `${screenPath(scope, "analytics/insights")}${search}`;
       const lists = await getInsights(scope, scope.app ?? null);
       const found = lists && findInsight(lists, intent.slice("move ".length));
-      if (!found) return redirectWithFlash({ request, to: back, kind: "bad", text: "This insight is no longer listed." });
+      if (!found)
+        return redirectWithFlash({ request, to: back, kind: "bad", text: "This insight is no longer listed." });
       const { insight, list: from } = found;
       if (from === to) return redirectWithFlash({ request, to: back, text: `${insight.title}: it is already there.` });
-      const changed = await change(scope, toMoveInsight({ ...insight, index: scope.app ?? null, from, to, month: insightMonth().from }));
+      const changed = await change(
+        scope,
+        toMoveInsight({ ...insight, index: scope.app ?? null, from, to, month: insightMonth().from }),
+      );
       const said = to === "saved" ? "Saved" : from === "saved" ? "Removed from saved" : "Marked as read";
       return redirectWithFlash({ request, to: back, text: `${said}: ${insight.title}.`, changed });
     },

@@ -1,23 +1,32 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { EMPTY_QUERY } from "~/lib/empty-query";
-import { formatNumber } from "~/lib/numbers";
+import { EMPTY_QUERY } from "~/lib/address/empty-query";
+import { formatNumber } from "~/lib/values/numbers";
 import { publicOrigin } from "~/lib/address/public-address.server";
-import { failureMessage } from "~/lib/user-messages";
+import { failureMessage } from "~/lib/messages/user-messages";
 import { levelRef } from "~/navigation/paths";
 import { mayReadAnalytics } from "~/services/analytics/access.server";
-import { passwordOf } from "~/services/report-mails/make.server";
-import { type Composed, ReportError } from "~/services/report-mails/runner.server";
-import type { ReportMail } from "~/services/report-mails/store.server";
+import { passwordOf } from "~/services/analytics/report-mails/make.server";
+import { type Composed, ReportError } from "~/services/analytics/report-mails/runner.server";
+import type { ReportMail } from "~/services/analytics/report-mails/store.server";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import { visitorScope } from "~/session/visitor.server";
 import { cards } from "../_parts/summary-cards";
-import { reportPage, reportPath } from "../report/file.server";
-import { loadReport, type WeeklyReportData } from "../report/load-report.server";
+import { reportPage, reportPath } from "../_parts/report/file.server";
+import { loadReport, type WeeklyReportData } from "../_parts/report/load-report.server";
 
-const ENDED = "Its API credential no longer reads analytics: it is gone, or whoever created it may no longer read them.";
+const ENDED =
+  "Its API credential no longer reads analytics: it is gone, or whoever created it may no longer read them.";
 
 /** The mail of a week: read with the credential of its own, and whole. Throws ReportError. */
-export async function composeReport({ context, mail, week }: { context: AppLoadContext; mail: ReportMail; week: string }): Promise<Composed> {
+export async function composeReport({
+  context,
+  mail,
+  week,
+}: {
+  context: AppLoadContext;
+  mail: ReportMail;
+  week: string;
+}): Promise<Composed> {
   const report = await readReport({ context, mail, week });
   const { siteName } = context.config;
   const place = report.index ?? "All indices";
@@ -39,11 +48,23 @@ export async function composeReport({ context, mail, week }: { context: AppLoadC
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-async function readReport({ context, mail, week }: { context: AppLoadContext; mail: ReportMail; week: string }): Promise<WeeklyReportData> {
+async function readReport({
+  context,
+  mail,
+  week,
+}: {
+  context: AppLoadContext;
+  mail: ReportMail;
+  week: string;
+}): Promise<WeeklyReportData> {
   const refused = notAllowedServer({ url: mail.server, config: context.config });
   if (refused !== undefined) throw new ReportError(refused, true);
   const password = passwordOf(context.config, mail);
-  if (password === undefined) throw new ReportError("The console has another session secret since. Delete this report and create it again.", true);
+  if (password === undefined)
+    throw new ReportError(
+      "The console has another session secret since. Delete this report and create it again.",
+      true,
+    );
   const at = levelRef(mail.index_name ?? undefined);
   const own = { server: mail.server, username: mail.credential, password, zone: mail.zone };
   // No browser asks for it: the address stands for none of ours.
@@ -52,7 +73,8 @@ async function readReport({ context, mail, week }: { context: AppLoadContext; ma
   const report = await loadReport(scope, { week, zone: mail.zone });
   const { summary, volume, popular, filters, results, nothing, insights } = report;
   const failed = [summary, volume, popular, filters, results, nothing, insights].find((part) => !part.ok);
-  if (failed && !failed.ok) throw new ReportError(`The report could not be loaded whole. ${failureMessage(failed.failure)}`, false);
+  if (failed && !failed.ok)
+    throw new ReportError(`The report could not be loaded whole. ${failureMessage(failed.failure)}`, false);
   return report;
 }
 
@@ -77,7 +99,9 @@ function textOf(report: WeeklyReportData, address: string): string[] {
     ...cards.flatMap(({ label, key, show }) => {
       const value = figures?.now[key] ?? null;
       const before = figures?.before?.[key] ?? null;
-      return value === null ? [] : [`${label}: ${show(value)}${before === null ? "" : ` (week before: ${show(before)})`}`];
+      return value === null
+        ? []
+        : [`${label}: ${show(value)}${before === null ? "" : ` (week before: ${show(before)})`}`];
     }),
     ...ranks.flatMap(({ title, rows }) => (rows === null ? [] : ["", title, ...ranked(rows)])),
     "",
@@ -87,5 +111,8 @@ function textOf(report: WeeklyReportData, address: string): string[] {
 
 function ranked(rows: Ranked[]): string[] {
   if (rows.length === 0) return ["  Nothing in this week."];
-  return rows.map(({ key, count }, at) => `  ${at + 1}. ${key === EMPTY_QUERY ? "Empty search" : key.replace(/\s+/g, " ")}: ${formatNumber(count)}`);
+  return rows.map(
+    ({ key, count }, at) =>
+      `  ${at + 1}. ${key === EMPTY_QUERY ? "Empty search" : key.replace(/\s+/g, " ")}: ${formatNumber(count)}`,
+  );
 }

@@ -1,47 +1,50 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { MAIL_LIMITS } from "@common/limits/mail";
 import * as z from "zod";
-import { isTimeZone } from "~/lib/dates";
+import { isTimeZone } from "~/lib/values/dates";
 
 const MOST_RECIPIENTS = MAIL_LIMITS.recipientsOfReport.most;
 
 /** Addresses as somebody writes them down: by line, comma or semicolon; each once. */
 function addressesIn(text: string): string[] {
   const given = text.split(/[\s,;]+/).filter((part) => part !== "");
-  return given.filter((address, at) => given.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === at);
+  return given.filter(
+    (address, at) => given.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === at,
+  );
 }
 
 const one = z.email().max(254);
 
 const recipients = z
-  .string({ error: "Give at least one address." })
-  .max(10_000, { error: `Give at most ${MOST_RECIPIENTS} addresses.` })
+  .string({ error: "Enter at least one address." })
+  .max(10_000, { error: `Enter at most ${MOST_RECIPIENTS} addresses.` })
   .transform((text, context) => {
     const addresses = addressesIn(text);
     const wrong = addresses.filter((address) => !one.safeParse(address).success);
     const refuse = (message: string) => context.addIssue({ code: "custom", message });
-    if (addresses.length === 0) refuse("Give at least one address.");
-    if (addresses.length > MOST_RECIPIENTS) refuse(`Give at most ${MOST_RECIPIENTS} addresses.`);
+    if (addresses.length === 0) refuse("Enter at least one address.");
+    if (addresses.length > MOST_RECIPIENTS) refuse(`Enter at most ${MOST_RECIPIENTS} addresses.`);
     for (const address of wrong.slice(0, 3)) refuse(`${address.slice(0, 100)} is not an e-mail address.`);
     return addresses;
   });
 
-const whole = ({ from, to, error }: { from: number; to: number; error: string }) => z.number({ error }).int({ error }).min(from, { error }).max(to, { error });
+const whole = ({ from, to, error }: { from: number; to: number; error: string }) =>
+  z.number({ error }).int({ error }).min(from, { error }).max(to, { error });
 
 export const MailSchema = z.object({
   label: z
-    .string({ error: "Give a label." })
+    .string({ error: "Enter a label." })
     .trim()
-    .min(1, { error: "Give a label." })
+    .min(1, { error: "Enter a label." })
     .max(80, { error: "Use at most 80 characters." })
     .regex(/^\P{Cc}*$/u, { error: "Use one line." }),
   recipients,
   weekday: whole({ from: 1, to: 7, error: "Choose a day." }),
   hour: whole({ from: 0, to: 23, error: "Choose a time." }),
   zone: z
-    .string({ error: "Give a time zone." })
+    .string({ error: "Enter a time zone." })
     .trim()
-    .refine((zone) => zone.length <= 64 && isTimeZone(zone), { error: "Give a time zone like Europe/Oslo." }),
+    .refine((zone) => zone.length <= 64 && isTimeZone(zone), { error: "Enter a time zone like Europe/Oslo." }),
 });
 
 export const mailConstraint = getZodConstraint(MailSchema);

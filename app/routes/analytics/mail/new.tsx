@@ -1,31 +1,36 @@
-import { MAIL_LIMITS } from "@common/limits/mail";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, PlaceNav } from "~/components/detail-kit";
-import { FormEnd, SelectField, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
+import { MAIL_LIMITS } from "@common/limits/mail";
+import { SelectField, TextArea, TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
 import { formReply } from "~/components/forms/reply.server";
-import { Notice, PageHeader } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import { gateReason } from "~/lib/access/gate";
-import type { Handle } from "~/navigation/handle";
-import { levelRef, screenPath } from "~/navigation/paths";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Notice } from "~/components/ui/message/notice";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlaceNav } from "~/components/ui/page/place-nav";
+import { answerForm } from "~/server/form-action.server";
+import { gateReason } from "~/lib/access-control/gate";
 import { publicOrigin } from "~/lib/address/public-address.server";
-import { change } from "~/services/changes/change.server";
-import { NO_PUBLIC_URL } from "~/services/report-mails/runner.server";
-import { toCreateReportMail } from "~/services/report-mails/make.server";
+import { titled } from "~/navigation/handle";
+import { levelRef } from "~/navigation/paths";
+import { change } from "~/services/platform/changes/change.server";
+import { toCreateReportMail } from "~/services/analytics/report-mails/make.server";
+import { NO_PUBLIC_URL } from "~/services/analytics/report-mails/runner.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { mailConstraint, MailSchema, type MailShape } from "./form.server";
 import { mailsAt } from "./mail-view.server";
-import { hourText, MAIL, NOT_SET_UP, weekdays } from "./paths";
+import { hourText, NOT_SET_UP, reportMails, weekdays } from "./thing";
 
 const INTENT = "create-mail";
 /** Reports that a server may have mailed. */
 const MOST = MAIL_LIMITS.reportsOfServer.most;
 
-export const handle: Handle = { screen: "analytics", crumbs: ({ at }) => [{ label: "Reports by mail", to: screenPath(at, MAIL) }, { label: "New" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Send by mail · ${params["appName"] ?? "Cluster"}` }];
+export const handle = reportMails.beside("New");
+export const meta = titled("Send by mail");
 
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireAnalytics(args);
@@ -50,13 +55,23 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ scope, form }) => {
       const submission = parseWithZod(form, { schema: MailSchema });
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-      if (scope.context.config.mail === null) return formReply(submission, { intent: INTENT, formErrors: ["This console has no mail server."] });
-      if (publicOrigin(scope.context.config) === null) return formReply(submission, { intent: INTENT, formErrors: [NO_PUBLIC_URL] });
+      if (scope.context.config.mail === null)
+        return formReply(submission, { intent: INTENT, formErrors: ["This console has no mail server."] });
+      if (publicOrigin(scope.context.config) === null)
+        return formReply(submission, { intent: INTENT, formErrors: [NO_PUBLIC_URL] });
       if (mailsAt(scope).length >= MOST)
-        return formReply(submission, { intent: INTENT, formErrors: [`${MOST} reports are mailed already. Delete one first.`] });
+        return formReply(submission, {
+          intent: INTENT,
+          formErrors: [`${MOST} reports are mailed already. Delete one first.`],
+        });
       const { origin } = new URL(request.url);
       const changed = await change(scope, toCreateReportMail(scope, { ...submission.value, origin }));
-      return redirectWithFlash({ request, to: screenPath(scope, MAIL), text: "The report is sent every week from now on.", changed });
+      return redirectWithFlash({
+        request,
+        to: reportMails.path(scope),
+        text: "The report is sent every week from now on.",
+        changed,
+      });
     },
   });
 }
@@ -69,7 +84,7 @@ export default function NewMailScreen() {
     constraint,
     defaultValue: { label: `Weekly report${at.app === undefined ? "" : `, ${at.app}`}`, weekday: 1, hour: 7, zone },
   });
-  const back = screenPath(at, MAIL);
+  const back = reportMails.path(at);
   if (missing !== null) {
     return (
       <>
@@ -82,12 +97,32 @@ export default function NewMailScreen() {
   return (
     <div className="max-w-form">
       <PlaceNav backTo={back} backLabel="Reports by mail" place={null} />
-      <PageHeader title="Send by mail" description={`The weekly report of ${at.app ?? "all indices"}, every week, to people with and without an account.`} />
-      {!gate.ok && <Notice tone="warn">The report is read with an API credential of its own, which you cannot create. {gateReason(gate)}</Notice>}
-      <ServerForm form={form} intent={INTENT} labels={{ label: "Label", recipients: "Recipients", weekday: "Day", hour: "Time", zone: "Time zone" }}>
+      <PageHeader
+        title="Send by mail"
+        description={`The weekly report of ${at.app ?? "all indices"}, every week, to people with and without an account.`}
+      />
+      {!gate.ok && (
+        <Notice tone="warn">
+          The report is read with an API credential of its own, which you cannot create. {gateReason(gate)}
+        </Notice>
+      )}
+      <ServerForm
+        form={form}
+        intent={INTENT}
+        labels={{ label: "Label", recipients: "Recipients", weekday: "Day", hour: "Time", zone: "Time zone" }}
+      >
         <TextField field={fields.label} label="Label" />
-        <TextArea field={fields.recipients} label="Recipients" hint="E-mail addresses, one a line, at most 20. Each mail has a link to unsubscribe." rows={4} />
-        <SelectField field={fields.weekday} label="Day" options={weekdays.map((label, at) => ({ value: String(at + 1), label }))} />
+        <TextArea
+          field={fields.recipients}
+          label="Recipients"
+          hint="E-mail addresses, one a line, at most 20. Each mail has a link to unsubscribe."
+          rows={4}
+        />
+        <SelectField
+          field={fields.weekday}
+          label="Day"
+          options={weekdays.map((label, at) => ({ value: String(at + 1), label }))}
+        />
         <SelectField
           field={fields.hour}
           label="Time"

@@ -1,8 +1,8 @@
 import { MAIL_LIMITS } from "@common/limits/mail";
-import { mayMail } from "~/services/report-mails/addresses.server";
-import { dueWeek } from "~/services/report-mails/due";
-import type { ReportMail } from "~/services/report-mails/store.server";
-import { addWeek, lastWeeks } from "~/services/report-mails/weeks.server";
+import { mayMail } from "~/services/analytics/report-mails/addresses.server";
+import { dueWeek } from "~/services/analytics/report-mails/due";
+import type { ReportMail } from "~/services/analytics/report-mails/store.server";
+import { addWeek, lastWeeks } from "~/services/analytics/report-mails/weeks.server";
 import type { Scope } from "~/session/scope.server";
 import { personOf } from "~/sessions.server";
 import { getMailRunner } from "./start.server";
@@ -12,7 +12,8 @@ export function sendNow(scope: Pick<Scope, "context" | "session">, mail: ReportM
   const { config } = scope.context;
   const now = Date.now();
   const before = lastWeeks(config, { mail: mail.id, most: 50 });
-  if (before.some(({ state }) => state === "waiting" || state === "sending")) return "A mail of this report is on its way already.";
+  if (before.some(({ state }) => state === "waiting" || state === "sending"))
+    return "A mail of this report is on its way already.";
   const open = mail.recipients.filter(({ left }) => left === null);
   if (open.length > 0 && open.every(({ address }) => !mayMail(config, { server: mail.server, address, now }))) {
     return `Each recipient got ${MAIL_LIMITS.mailsToAddress.most} mails of this server today. Try again tomorrow.`;

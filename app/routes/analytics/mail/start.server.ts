@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { contextOf } from "~/context.server";
-import { createMailRunner, type MailRunner } from "~/services/report-mails/runner.server";
+import { contextOf } from "~/server/context.server";
+import { createMailRunner, type MailRunner } from "~/services/analytics/report-mails/runner.server";
 import { composeReport } from "./compose.server";
 
 // Kept on the process: the development server reloads this module at each change, and nothing must be sent twice.

@@ -1,6 +1,7 @@
-import { CardGrid, NumberCard, StatusBadge } from "~/components/kit";
-import { countOf, formatBytes, formatCompact, formatNumber } from "~/lib/numbers";
-import type { EngineHealth, NodeFigures } from "~/services/cluster/monitoring.server";
+import { CardGrid, NumberCard } from "~/components/ui/card";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { countOf, formatBytes, formatCompact, formatNumber } from "~/lib/values/numbers";
+import type { EngineHealth, NodeFigures } from "~/services/analytics/monitoring.server";
 
 const words = { green: "Healthy", yellow: "Replicas unassigned", red: "Primary shards unassigned" } as const;
 const tones = { green: "good", yellow: "warn", red: "bad" } as const;
@@ -11,7 +12,11 @@ export function HealthCards({ health, version }: { health: EngineHealth; version
   const pending = tasks.pending ?? 0;
   return (
     <CardGrid>
-      <NumberCard label="Search server" value={<Word tone="good">Online</Word>} note={version === null ? undefined : `Version ${version}`} />
+      <NumberCard
+        label="Search server"
+        value={<Word tone="good">Online</Word>}
+        note={version === null ? undefined : `Version ${version}`}
+      />
       <NumberCard
         label="Search engine"
         value={<Word tone={tones[status]}>{words[status]}</Word>}
@@ -48,14 +53,18 @@ type Data = { indices: number; documents: number; bytes: number };
 
 /** What the indices come to, and the room that is left for more. */
 export function DataCards({ data, nodes }: { data: Data; nodes: NodeFigures[] | null }) {
-  const told = (nodes ?? []).flatMap(({ disk: { free, total } }) => (free === null || total === null ? [] : [{ free, total }]));
+  const told = (nodes ?? []).flatMap(({ disk: { free, total } }) =>
+    free === null || total === null ? [] : [{ free, total }],
+  );
   const sum = (key: "free" | "total") => told.reduce((all, one) => all + one[key], 0);
   return (
     <CardGrid>
       <NumberCard label="Indices" value={formatCompact(data.indices)} note="With system indices" />
       <NumberCard label="Documents" value={formatCompact(data.documents)} />
       <NumberCard label="Data" value={formatBytes(data.bytes)} />
-      {told.length > 0 && <NumberCard label="Disk available" value={formatBytes(sum("free"))} note={`of ${formatBytes(sum("total"))}`} />}
+      {told.length > 0 && (
+        <NumberCard label="Disk available" value={formatBytes(sum("free"))} note={`of ${formatBytes(sum("total"))}`} />
+      )}
     </CardGrid>
   );
 }

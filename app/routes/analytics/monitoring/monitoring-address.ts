@@ -13,4 +13,6 @@ export type SpanName = keyof typeof spans;
 export const spanNames = Object.keys(spans) as [SpanName, ...SpanName[]];
 
 /** The address of the monitoring. */
-export const monitoringAddress = address({ time: oneOf(spanNames, { initial: "now-5m", label: "Period", part: "look" }) });
+export const monitoringAddress = address({
+  time: oneOf(spanNames, { initial: "now-5m", label: "Period", part: "look" }),
+});

@@ -1,15 +1,22 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { chartAddress, ChartPanel, Dashboard, PeriodLinks } from "~/components/chart-kit";
+import { chartAddress } from "~/components/charts/chart-address";
+import { ChartPanel } from "~/components/charts/chart-panel";
+import { Dashboard, PeriodLinks } from "~/components/charts/dashboard";
 import { drawLatency, drawRequests } from "~/components/charts/traffic-charts.server";
-import "~/components/detail-kit";
-import { EmptyState, LinkButton, PageHeader, Remarks, SettledPanel, useAddress, useReader } from "~/components/kit";
-import { formatDateTime } from "~/lib/dates";
-import type { Handle } from "~/navigation/handle";
-import { listNodeFigures, listThreadPools, getEngineHealth } from "~/services/cluster/monitoring.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
+import { LinkButton } from "~/components/ui/button";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Remarks } from "~/components/ui/message/remarks";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { useReader } from "~/components/ui/reader";
+import { formatDateTime } from "~/lib/values/dates";
+import { type Handle, titled } from "~/navigation/handle";
+import { listNodeFigures, listThreadPools, getEngineHealth } from "~/services/analytics/monitoring.server";
+import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { listCountedIndices } from "~/services/indices/counted.server";
-import { getLatencyOverTime, getRequestsOverTime } from "~/services/logs/traffic-over-time.server";
+import { getLatencyOverTime, getRequestsOverTime } from "~/services/data/logs/traffic-over-time.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { DataCards, HealthCards } from "./engine-cards";
 import { monitoringAddress, spanNames, spans } from "./monitoring-address";
@@ -17,7 +24,7 @@ import { NodesTable, PoolsTable } from "./node-tables";
 import { Thresholds } from "./thresholds";
 
 export const handle: Handle = { screen: "monitoring" };
-export const meta: MetaFunction = () => [{ title: "Monitoring · Cluster" }];
+export const meta = titled("Monitoring");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
@@ -61,7 +68,7 @@ export default function MonitoringScreen() {
   const { now, version, health, nodes, pools, data, requests, latency } = useLoaderData<typeof loader>();
   const here = useAddress(monitoringAddress);
   const { zone } = useReader();
-  const shared = { permission: "Analytics", absent };
+  const shared = { actionName: "Analytics", absent };
   return (
     <>
       <PageHeader
@@ -76,7 +83,11 @@ export default function MonitoringScreen() {
       <Remarks of={here.remarks} />
       <SettledPanel of={health} what="Health">
         {(found) =>
-          found === null ? <EmptyState title="This server does not report the health of its engine" /> : <HealthCards health={found} version={version} />
+          found === null ? (
+            <EmptyState title="This server does not report the health of its engine" />
+          ) : (
+            <HealthCards health={found} version={version} />
+          )
         }
       </SettledPanel>
       <SettledPanel of={data} what="Data">
@@ -84,17 +95,27 @@ export default function MonitoringScreen() {
       </SettledPanel>
       <h2 className="mb-2 text-16 font-bold">Nodes</h2>
       <SettledPanel of={nodes} what="Nodes">
-        {(found) => (found === null ? <EmptyState title="This server does not report its nodes" /> : <NodesTable nodes={found} />)}
+        {(found) =>
+          found === null ? <EmptyState title="This server does not report its nodes" /> : <NodesTable nodes={found} />
+        }
       </SettledPanel>
       <h2 className="mb-2 mt-6 text-16 font-bold">Thread pools</h2>
       <SettledPanel of={pools} what="Thread pools">
-        {(found) => (found === null ? <p className="text-muted">This engine has no thread pools.</p> : <PoolsTable pools={found} />)}
+        {(found) =>
+          found === null ? <p className="text-muted">This engine has no thread pools.</p> : <PoolsTable pools={found} />
+        }
       </SettledPanel>
       <Thresholds />
       <Dashboard
         title="Traffic"
         range={
-          <PeriodLinks periods={spanNames.map((name) => ({ to: here.href({ time: name }), label: spans[name].label, current: name === here.state.time }))} />
+          <PeriodLinks
+            periods={spanNames.map((name) => ({
+              to: here.href({ time: name }),
+              label: spans[name].label,
+              current: name === here.state.time,
+            }))}
+          />
         }
       >
         <ChartPanel of={requests} title="Requests" empty="No requests in this period." {...shared} />

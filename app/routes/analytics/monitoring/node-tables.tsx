@@ -1,6 +1,10 @@
-import { type Column, DataTable, EmptyState, StatusBadge } from "~/components/kit";
-import { formatBytes, formatNumber } from "~/lib/numbers";
-import type { NodeFigures, ThreadPool } from "~/services/cluster/monitoring.server";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { formatDuration } from "~/lib/values/dates";
+import { formatBytes, formatNumber } from "~/lib/values/numbers";
+import type { NodeFigures, ThreadPool } from "~/services/analytics/monitoring.server";
 import { Usage } from "./thresholds";
 
 const parts = (...texts: (string | null)[]) => texts.filter((text) => text !== null).join(" · ");
@@ -13,19 +17,61 @@ const nodeColumns: Column<NodeFigures>[] = [
     label: "Node",
     render: ({ name, elected, version, roles }) => (
       <>
-        <span className="[overflow-wrap:anywhere]">{name}</span>{" "}
-        <span className="block text-12 font-normal text-muted">{parts(elected ? "Elected" : null, roles === null ? null : `roles ${roles}`, version)}</span>
+        <Name>{name}</Name>{" "}
+        <span className="block text-12 font-normal text-muted">
+          {parts(elected ? "Elected" : null, roles === null ? null : `roles ${roles}`, version)}
+        </span>
       </>
     ),
   },
   { key: "cpu", label: "CPU", align: "right", narrow: "named", render: ({ cpu }) => <Usage of="cpu" percent={cpu} /> },
-  { key: "load", label: "Load", align: "right", narrow: "named", render: ({ load }) => load !== null && formatNumber(load) },
-  { key: "heap", label: "JVM heap", align: "right", narrow: "named", render: ({ heap }) => <Usage of="heap" percent={heap.percent} /> },
-  { key: "memory", label: "Memory", align: "right", narrow: "named", room: 8, render: ({ memory }) => of(memory.percent, memory.max) },
-  { key: "disk", label: "Disk used", align: "right", narrow: "named", render: ({ disk }) => <Usage of="disk" percent={disk.percent} /> },
-  { key: "free", label: "Disk available", align: "right", narrow: "named", render: ({ disk }) => disk.free !== null && formatBytes(disk.free) },
-  { key: "uptime", label: "Uptime", align: "right", narrow: "named", render: ({ uptime }) => uptime },
+  {
+    key: "load",
+    label: "Load",
+    align: "right",
+    narrow: "named",
+    render: ({ load }) => load !== null && formatNumber(load),
+  },
+  {
+    key: "heap",
+    label: "JVM heap",
+    align: "right",
+    narrow: "named",
+    render: ({ heap }) => <Usage of="heap" percent={heap.percent} />,
+  },
+  {
+    key: "memory",
+    label: "Memory",
+    align: "right",
+    narrow: "named",
+    room: 8,
+    render: ({ memory }) => of(memory.percent, memory.max),
+  },
+  {
+    key: "disk",
+    label: "Disk used",
+    align: "right",
+    narrow: "named",
+    render: ({ disk }) => <Usage of="disk" percent={disk.percent} />,
+  },
+  {
+    key: "free",
+    label: "Disk available",
+    align: "right",
+    narrow: "named",
+    render: ({ disk }) => disk.free !== null && formatBytes(disk.free),
+  },
+  {
+    key: "uptime",
+    label: "Uptime",
+    align: "right",
+    narrow: "named",
+    render: ({ uptime }) => uptime !== null && uptimeInWords(uptime),
+  },
 ];
+
+/** Engines write `663s`, `2.1h` or `5d`: seconds become the unit that reads. */
+const uptimeInWords = (text: string) => (/^\d+s$/.test(text) ? formatDuration(Number(text.slice(0, -1)) * 1000) : text);
 
 /** The nodes with what they are busy with. */
 export function NodesTable({ nodes }: { nodes: NodeFigures[] }) {
@@ -43,7 +89,12 @@ export function NodesTable({ nodes }: { nodes: NodeFigures[] }) {
 
 const poolColumns: Column<ThreadPool>[] = [
   { key: "name", label: "Pool", render: ({ name }) => name },
-  { key: "node", label: "Node", narrow: "fact", render: ({ node }) => <span className="[overflow-wrap:anywhere]">{node}</span> },
+  {
+    key: "node",
+    label: "Node",
+    narrow: "fact",
+    render: ({ node }) => <Name>{node}</Name>,
+  },
   { key: "active", label: "Active", align: "right", narrow: "named", render: ({ active }) => formatNumber(active) },
   { key: "queue", label: "Queued", align: "right", narrow: "named", render: ({ queue }) => formatNumber(queue) },
   {

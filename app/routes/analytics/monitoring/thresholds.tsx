@@ -1,6 +1,6 @@
-import { DefinitionList } from "~/components/detail-kit";
-import { StatusBadge } from "~/components/kit";
-import { formatNumber } from "~/lib/numbers";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { formatNumber } from "~/lib/values/numbers";
 
 type Limits = { label: string; warn: number; bad: number; why: string };
 
@@ -27,20 +27,35 @@ export function Usage({ of, percent }: { of: keyof typeof limits; percent: numbe
   const { warn, bad } = limits[of];
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
-      {percent >= bad ? <StatusBadge tone="bad">Critical</StatusBadge> : percent >= warn && <StatusBadge tone="warn">High</StatusBadge>}
+      {percent >= bad ? (
+        <StatusBadge tone="bad">Critical</StatusBadge>
+      ) : (
+        percent >= warn && <StatusBadge tone="warn">High</StatusBadge>
+      )}
       {`${formatNumber(percent, 0)}%`}
     </span>
   );
 }
 
 const others = [
-  { label: "Memory", value: "Of the machine, with the files that the system keeps in it: nearly full is usual, and not marked." },
+  {
+    label: "Memory",
+    value: "Of the machine, with the files that the system keeps in it: nearly full is usual, and not marked.",
+  },
   {
     label: "Unassigned shards",
-    value: "A replica without a node costs safety only; without a primary an index cannot be searched in full, and health is red.",
+    value:
+      "A replica without a node costs safety only; without a primary an index cannot be searched in full, and health is red.",
   },
-  { label: "Pending tasks", value: "Changes to the cluster's state that wait. More than a few for more than a few seconds tell of a busy elected node." },
-  { label: "Rejected", value: "Requests that found the queue full, since the node started. Any number tells of too much at once." },
+  {
+    label: "Pending tasks",
+    value:
+      "Changes to the cluster's state that wait. More than a few for more than a few seconds tell of a busy elected node.",
+  },
+  {
+    label: "Rejected",
+    value: "Requests that found the queue full, since the node started. Any number tells of too much at once.",
+  },
 ];
 
 /** What the marks of the page mean. */
@@ -49,7 +64,9 @@ export function Thresholds() {
     <details className="mt-6 max-w-[60rem]">
       <summary className="link text-13">What the marks mean</summary>
       <div className="mt-2">
-        <DefinitionList items={[...Object.values(limits).map(({ label, why }) => ({ label, value: why })), ...others]} />
+        <DefinitionList
+          items={[...Object.values(limits).map(({ label, why }) => ({ label, value: why })), ...others]}
+        />
       </div>
     </details>
   );

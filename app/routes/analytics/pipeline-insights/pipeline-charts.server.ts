@@ -1,27 +1,56 @@
-import type { PanelData } from "~/services/http/settle.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
-import { getPipelineFigure, type PipelineFigure, type PipelinePoint } from "~/services/pipelines/insights.server";
+import type { PanelData } from "~/services/platform/http/settle.server";
+import { mapPanel, panel } from "~/services/platform/http/settle.server";
+import {
+  getPipelineFigure,
+  type PipelineFigure,
+  type PipelinePoint,
+} from "~/services/analytics/pipelines/insights.server";
 import type { DrawnChart } from "~/components/charts/types";
 import type { Scope } from "~/session/scope.server";
 import { drawDays } from "../_parts/draw-days.server";
 
-type Asked = { id: string; version: number | null; span: { from: number; to: number }; hide: readonly string[]; request: Request };
+type Asked = {
+  id: string;
+  version: number | null;
+  span: { from: number; to: number };
+  hide: readonly string[];
+  request: Request;
+};
 
-/** The four charts of a pipeline: times and failures, by version and by the stages of one version. Null in a panel: the server has no such report. */
+/**
+ * The four charts of a pipeline: times and failures, by version and by the stages of one version. Null in a panel: the
+ * server has no such report.
+ */
 export async function loadPipelineCharts(scope: Scope, { id, version, span, hide, request }: Asked) {
   const late = { request, requestId: scope.context.requestId };
-  const ask = (figure: PipelineFigure, of: number | null) => panel(getPipelineFigure(scope, { id, figure, span, version: of }), late);
-  const draw = (found: PanelData<PipelinePoint[] | null>, name: string, title: string): PanelData<DrawnChart | null> => {
+  const ask = (figure: PipelineFigure, of: number | null) =>
+    panel(getPipelineFigure(scope, { id, figure, span, version: of }), late);
+  const draw = (
+    found: PanelData<PipelinePoint[] | null>,
+    name: string,
+    title: string,
+  ): PanelData<DrawnChart | null> => {
     const times = name.startsWith("time");
     const look = { id: name, title, format: times ? "ms" : "percent", hide } as const;
     const label = name.endsWith("version") ? (series: string) => `v${series}` : (series: string) => series;
-    return mapPanel(found, (points) => points && drawDays({ ...look, label, points: points.map((point) => ({ ...point, value: shown(point.value, times) })) }));
+    return mapPanel(
+      found,
+      (points) =>
+        points &&
+        drawDays({ ...look, label, points: points.map((point) => ({ ...point, value: shown(point.value, times) })) }),
+    );
   };
   const stages = version === null ? null : Promise.all([ask("time-taken", version), ask("error-rate", version)]);
   const [times, errors, byStage] = await Promise.all([ask("time-taken", null), ask("error-rate", null), stages]);
   return {
-    versions: [draw(times, "time-version", "Average time by version"), draw(errors, "errors-version", "Error rate by version")],
-    stages: byStage && [draw(byStage[0], "time-stage", "Average time by stage"), draw(byStage[1], "errors-stage", "Error rate by stage")],
+    versions: [
+      draw(times, "time-version", "Average time by version"),
+      draw(errors, "errors-version", "Error rate by version"),
+    ],
+    stages: byStage && [
+      draw(byStage[0], "time-stage", "Average time by stage"),
+      draw(byStage[1], "errors-stage", "Error rate by stage"),
+    ],
   };
 }
 

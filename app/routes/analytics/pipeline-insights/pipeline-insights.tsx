@@ -1,17 +1,27 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { chartAddress, ChartPanel, Dashboard } from "~/components/chart-kit";
-import { EmptyState, LinkButton, ListFilters, SettledPanel, useAddress } from "~/components/kit";
-import { DateRangePicker } from "~/components/ui/filter/date-range";
+import { chartAddress } from "~/components/charts/chart-address";
+import { ChartPanel } from "~/components/charts/chart-panel";
+import { FiguresPage } from "~/components/figures/figures-page";
+import { LinkButton } from "~/components/ui/button";
+import { ListFilters } from "~/components/ui/filter/list-filters";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { planGate } from "~/lib/access-control/plan";
 import { rangeOf } from "~/lib/address/range-of";
-import { planGate } from "~/lib/access/plan";
-import { formatDay } from "~/lib/dates";
-import { countOf } from "~/lib/numbers";
-import { olderThan } from "~/lib/version";
-import type { Handle } from "~/navigation/handle";
-import { leaveLongAddress } from "~/redirect.server";
-import { settle } from "~/services/http/settle.server";
-import { listPipelines, listPipelineVersions, type Pipeline, type PipelineVersion } from "~/services/pipelines/insights.server";
+import { formatDay } from "~/lib/values/dates";
+import { countOf } from "~/lib/values/numbers";
+import { olderThan } from "~/lib/values/version";
+import { type Handle, titled } from "~/navigation/handle";
+import { leaveLongAddress } from "~/server/redirect.server";
+import { settle } from "~/services/platform/http/settle.server";
+import {
+  listPipelines,
+  listPipelineVersions,
+  type Pipeline,
+  type PipelineVersion,
+} from "~/services/analytics/pipelines/insights.server";
 import { requireScope } from "~/session/scope.server";
 import { loadPipelineCharts, type PipelineCharts } from "./pipeline-charts.server";
 import { pipelineAddress, pipelinePresets } from "./pipeline-insights-address";
@@ -19,7 +29,7 @@ import { pipelineAddress, pipelinePresets } from "./pipeline-insights-address";
 const NEEDS = "8.0.0";
 
 export const handle: Handle = { screen: "pipeline-insights" };
-export const meta: MetaFunction = () => [{ title: "Pipeline insights · Cluster" }];
+export const meta = titled("Pipeline insights");
 
 const named = ({ id, description }: Pipeline) => (description === "" ? id : `${description} (${id})`);
 
@@ -39,15 +49,27 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const options = found.ok
     ? {
         ok: true as const,
-        value: { pipelines: found.value[0]?.map((one) => choiceOf(one, zone)) ?? null, versions: found.value[1]?.map(versionChoice) ?? null },
+        value: {
+          pipelines: found.value[0]?.map((one) => choiceOf(one, zone)) ?? null,
+          versions: found.value[1]?.map(versionChoice) ?? null,
+        },
       }
     : found;
   if (!found.ok || id === "") return { ...base, found: options, charts: null, version: null };
   const [pipelines, versions] = found.value;
-  const live = versions?.find((one) => one.live)?.number ?? pipelines?.find((one) => one.id === id)?.live ?? versions?.[0]?.number ?? null;
+  const live =
+    versions?.find((one) => one.live)?.number ??
+    pipelines?.find((one) => one.id === id)?.live ??
+    versions?.[0]?.number ??
+    null;
   const version = asked ?? live;
   const { hide } = chartAddress.at(request).state;
-  return { ...base, found: options, charts: await loadPipelineCharts(scope, { id, version, span: range, hide, request }), version };
+  return {
+    ...base,
+    found: options,
+    charts: await loadPipelineCharts(scope, { id, version, span: range, hide, request }),
+    version,
+  };
 }
 
 function choiceOf(pipeline: Pipeline, zone: string) {
@@ -60,33 +82,42 @@ function choiceOf(pipeline: Pipeline, zone: string) {
 }
 
 function versionChoice({ number, description, live }: PipelineVersion) {
-  return { value: String(number), label: [`v${number}`, ...(description === "" ? [] : [description]), ...(live ? ["live"] : [])].join(" · ") };
+  return {
+    value: String(number),
+    label: [`v${number}`, ...(description === "" ? [] : [description]), ...(live ? ["live"] : [])].join(" · "),
+  };
 }
 
 export default function PipelineInsightsScreen() {
   const { range, plan, old, found, charts, version } = useLoaderData<typeof loader>();
   const here = useAddress(pipelineAddress);
   return (
-    <Dashboard
+    <FiguresPage
       title="Pipeline insights"
-      headingLevel="h1"
-      range={found && <DateRangePicker here={here} range={range} offered={pipelinePresets} />}
+      here={here}
+      range={found && range}
+      offered={pipelinePresets}
       filters={
         found?.ok &&
         found.value.pipelines !== null &&
         found.value.pipelines.length > 0 && (
-          <div className="w-full">
-            <ListFilters
-              here={here}
-              filters={[
-                { name: "pipeline", label: "Pipeline", any: "Choose a pipeline", options: found.value.pipelines },
-                ...(found.value.versions === null || found.value.versions.length === 0
-                  ? []
-                  : [{ name: "version" as const, label: "Version", any: version === null ? "Version" : `v${version}`, options: found.value.versions }]),
-              ]}
-              submitLabel="Show"
-            />
-          </div>
+          <ListFilters
+            here={here}
+            filters={[
+              { name: "pipeline", label: "Pipeline", any: "Choose a pipeline", options: found.value.pipelines },
+              ...(found.value.versions === null || found.value.versions.length === 0
+                ? []
+                : [
+                    {
+                      name: "version" as const,
+                      label: "Version",
+                      any: version === null ? "Version" : `v${version}`,
+                      options: found.value.versions,
+                    },
+                  ]),
+            ]}
+            submitLabel="Show"
+          />
         )
       }
     >
@@ -117,7 +148,7 @@ export default function PipelineInsightsScreen() {
           }
         </SettledPanel>
       )}
-    </Dashboard>
+    </FiguresPage>
   );
 }
 
@@ -125,7 +156,7 @@ const absent = "This server has no such report.";
 
 function Charts({ charts: { versions, stages }, version }: { charts: PipelineCharts; version: number | null }) {
   const [times, errors] = versions;
-  const shared = { permission: "Pipelines", absent, empty: "It did not run in this period." };
+  const shared = { actionName: "Pipelines", absent, empty: "It did not run in this period." };
   return (
     <>
       {times && <ChartPanel of={times} title="Average time by version" {...shared} />}

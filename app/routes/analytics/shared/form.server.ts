@@ -14,14 +14,22 @@ function dayIn({ zone, now }: Clock, days: number): string {
 }
 
 /** The first and last day that a link may end on, and the usual one. */
-export const lastDays = (clock: Clock) => ({ first: dayIn(clock, 0), usual: dayIn(clock, USUAL_DAYS), last: dayIn(clock, MOST_DAYS) });
+export const lastDays = (clock: Clock) => ({
+  first: dayIn(clock, 0),
+  usual: dayIn(clock, USUAL_DAYS),
+  last: dayIn(clock, MOST_DAYS),
+});
 
 /** When a day is over on that clock. */
 export const endOfDay = (day: string, { zone, now }: Clock) => rangeOf({ from: day, to: day, zone }, { zone, now }).to;
 
 const LinkFields = z.object({
-  label: z.string({ error: "Give a label." }).trim().min(1, { error: "Give a label." }).max(80, { error: "Use at most 80 characters." }),
-  until: z.string({ error: "Give a date." }).regex(/^\d{4}-\d{2}-\d{2}$/, { error: "Give a date like 2026-11-30." }),
+  label: z
+    .string({ error: "Enter a label." })
+    .trim()
+    .min(1, { error: "Enter a label." })
+    .max(80, { error: "Use at most 80 characters." }),
+  until: z.string({ error: "Enter a date." }).regex(/^\d{4}-\d{2}-\d{2}$/, { error: "Enter a date like 2026-11-30." }),
   dates: z.enum(["moving", "fixed"], { error: "Choose the dates." }),
 });
 

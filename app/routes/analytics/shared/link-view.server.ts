@@ -1,15 +1,45 @@
-import { getLink, type SharedLink, stateOf } from "~/services/shared-links/store.server";
-import { redirect } from "~/redirect.server";
-import { restOf, screenPath } from "~/navigation/paths";
+import { getLink, type SharedLink, stateOf } from "~/services/analytics/shared-links/store.server";
+import { redirect } from "~/server/redirect.server";
+import { restOf } from "~/navigation/paths";
 import type { Scope } from "~/session/scope.server";
-import { SHARED } from "./paths";
+import { sharedLinks } from "./thing";
 import { sharedScreenOf } from "./screens.server";
 
 /** A link as pages show it: nothing of its secret or its credential's. */
 export function linkView(link: SharedLink) {
-  const { id, label, screen, search, index_name: index, person, created, ends, revoked, revoked_by: revokedBy, credential, opened, last_opened: last } = link;
+  const {
+    id,
+    label,
+    screen,
+    search,
+    index_name: index,
+    person,
+    created,
+    ends,
+    revoked,
+    revoked_by: revokedBy,
+    credential,
+    opened,
+    last_opened: last,
+  } = link;
   const page = sharedScreenOf(screen, index === null ? "cluster" : "app")?.title ?? screen;
-  return { id, label, screen, search, page, index, person, created, ends, revoked, revokedBy, credential, opened, last, state: stateOf(link) };
+  return {
+    id,
+    label,
+    screen,
+    search,
+    page,
+    index,
+    person,
+    created,
+    ends,
+    revoked,
+    revokedBy,
+    credential,
+    opened,
+    last,
+    state: stateOf(link),
+  };
 }
 
 export type LinkView = ReturnType<typeof linkView>;
@@ -18,6 +48,6 @@ export type LinkView = ReturnType<typeof linkView>;
 export function requireLink(scope: Scope, request: Request): SharedLink {
   const id = restOf(new URL(request.url).pathname.replace(/\.data$/, ""));
   const link = getLink(scope.context.config, { id, server: scope.session.url, index: scope.app });
-  if (link === undefined) throw redirect(screenPath(scope, SHARED));
+  if (link === undefined) throw redirect(sharedLinks.path(scope));
   return link;
 }

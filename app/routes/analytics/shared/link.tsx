@@ -1,37 +1,56 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DefinitionList, PlaceNav } from "~/components/detail-kit";
-import { type Column, DataTable, EmptyState, LinkButton, Notice, PageHeader, PlainLink, StatusBadge, Time } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Notice } from "~/components/ui/message/notice";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlaceNav } from "~/components/ui/page/place-nav";
+import { PlainLink } from "~/components/ui/plain-link";
 import { CopyButton } from "~/components/ui/request/copy-button";
-import { countOf } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
-import { levelRef, screenPath } from "~/navigation/paths";
-import { takeToken } from "~/services/shared-links/fresh.server";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { Time } from "~/components/ui/time";
 import { originFor } from "~/lib/address/public-address.server";
-import { type Opening, openingsOf } from "~/services/shared-links/store.server";
+import { countOf } from "~/lib/values/numbers";
+import { levelRef, screenPath } from "~/navigation/paths";
+import { takeToken } from "~/services/analytics/shared-links/fresh.server";
+import { type Opening, openingsOf } from "~/services/analytics/shared-links/store.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { linkView, requireLink } from "./link-view.server";
-import { linkPath, SHARED, stateNames, stateTones } from "./paths";
+import { sharedLinks, stateNames, stateTones } from "./thing";
 
 const SHOWN = 100;
 
-export const handle: Handle = { screen: SHARED, crumbs: () => [{ label: "Link" }] };
-export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [{ title: `${shown?.link.label ?? "Link"} · Shared links` }];
+export const handle = sharedLinks.beside("Link");
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  { title: `${shown?.link.label ?? "Link"} · Shared links` },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
   const scope = await requireAnalytics(args);
   const link = requireLink(scope, request);
   const token = takeToken(scope, link.id);
-  const address = token === undefined ? null : `${originFor({ request, config: scope.context.config })}/shared/${token}`;
+  const address =
+    token === undefined ? null : `${originFor({ request, config: scope.context.config })}/shared/${token}`;
   const openings = openingsOf(scope.context.config, { id: link.id, most: SHOWN });
-  return data({ at: levelRef(params["appName"]), link: linkView(link), address, openings }, { headers: { "Cache-Control": "no-store" } });
+  return data(
+    { at: levelRef(params["appName"]), link: linkView(link), address, openings },
+    { headers: { "Cache-Control": "no-store" } },
+  );
 }
 
 const columns: Column<Opening>[] = [
   { key: "at", label: "Opened", render: ({ at }) => <Time value={at} exact /> },
   { key: "address", label: "Address", narrow: "fact", render: ({ address }) => address },
-  { key: "agent", label: "Browser", narrow: "own", render: ({ agent }) => <span className="[overflow-wrap:anywhere]">{agent}</span> },
+  {
+    key: "agent",
+    label: "Browser",
+    narrow: "own",
+    render: ({ agent }) => <Name>{agent}</Name>,
+  },
 ];
 
 export default function SharedLinkScreen() {
@@ -40,12 +59,12 @@ export default function SharedLinkScreen() {
   const ofIndex = link.index === null ? at : levelRef(link.index);
   return (
     <>
-      <PlaceNav backTo={screenPath(at, SHARED)} backLabel="Shared links" place={null} />
+      <PlaceNav backTo={sharedLinks.path(at)} backLabel="Shared links" place={null} />
       <PageHeader
-        title={<span className="[overflow-wrap:anywhere]">{label}</span>}
+        title={<Name>{label}</Name>}
         actions={
           state === "active" && (
-            <LinkButton to={linkPath(at, id, "revoke")} tone="danger-outline">
+            <LinkButton to={sharedLinks.path(at, { id, page: "revoke" })} tone="danger-outline">
               Revoke…
             </LinkButton>
           )

@@ -1,16 +1,21 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type Column, DataTable, EmptyState, LinkButton, PageHeader, PlainLink, StatusBadge, Time } from "~/components/kit";
-import { formatNumber } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { Time } from "~/components/ui/time";
+import { formatNumber } from "~/lib/values/numbers";
 import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
-import { listLinks } from "~/services/shared-links/store.server";
+import { listLinks } from "~/services/analytics/shared-links/store.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { type LinkView, linkView } from "./link-view.server";
-import { linkPath, SHARED, stateNames, stateTones } from "./paths";
+import { sharedLinks, stateNames, stateTones } from "./thing";
 
-export const handle: Handle = { screen: SHARED };
-export const meta: MetaFunction = ({ params }) => [{ title: `Shared links · ${params["appName"] ?? "Cluster"}` }];
+export const handle = sharedLinks.list();
+export const meta = sharedLinks.meta();
 
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireAnalytics(args);
@@ -23,13 +28,15 @@ const columnsAt = (at: LevelRef): Column<LinkView>[] => [
     key: "label",
     label: "Label",
     className: "large:min-w-[10rem]",
-    render: ({ id, label }) => (
-      <PlainLink to={linkPath(at, id)} className="link [overflow-wrap:anywhere]">
-        {label}
-      </PlainLink>
-    ),
+    render: ({ id, label }) => <Name to={sharedLinks.path(at, { id })}>{label}</Name>,
   },
-  { key: "state", label: "State", narrow: "badge", room: 6, render: ({ state }) => <StatusBadge tone={stateTones[state]}>{stateNames[state]}</StatusBadge> },
+  {
+    key: "state",
+    label: "State",
+    narrow: "badge",
+    room: 6,
+    render: ({ state }) => <StatusBadge tone={stateTones[state]}>{stateNames[state]}</StatusBadge>,
+  },
   { key: "page", label: "Page", narrow: "fact", render: ({ page }) => page },
   ...(at.level === "cluster"
     ? [
@@ -37,11 +44,15 @@ const columnsAt = (at: LevelRef): Column<LinkView>[] => [
           key: "index",
           label: "Index",
           narrow: "fact" as const,
-          render: ({ index }: LinkView) => <span className="[overflow-wrap:anywhere]">{index ?? "All indices"}</span>,
+          render: ({ index }: LinkView) => <Name>{index ?? "All indices"}</Name>,
         },
       ]
     : []),
-  { key: "person", label: "Created by", render: ({ person }) => <span className="[overflow-wrap:anywhere]">{person}</span> },
+  {
+    key: "person",
+    label: "Created by",
+    render: ({ person }) => <Name>{person}</Name>,
+  },
   { key: "ends", label: "Until", room: 9, render: ({ ends }) => <Time value={ends - 1} exact /> },
   { key: "opened", label: "Opened", align: "right", render: ({ opened }) => formatNumber(opened) },
   { key: "last", label: "Last opened", room: 6, render: ({ last }) => last && <Time value={last} /> },
@@ -58,7 +69,10 @@ export default function SharedLinksScreen() {
         rows={links}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState title="No shared links" action={<LinkButton to={screenPath(at, "analytics")}>Open analytics</LinkButton>}>
+          <EmptyState
+            title="No shared links"
+            action={<LinkButton to={screenPath(at, "analytics")}>Open analytics</LinkButton>}
+          >
             <p>“Share” on a page of analytics creates a link that shows this page to people without an account.</p>
           </EmptyState>
         }

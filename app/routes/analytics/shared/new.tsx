@@ -1,35 +1,49 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DefinitionList, FormBoundary, PlaceNav } from "~/components/detail-kit";
-import { FormEnd, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { SelectField, TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
 import { formReply } from "~/components/forms/reply.server";
-import { Notice, PageHeader, PlainLink } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import { gateReason } from "~/lib/access/gate";
-import type { Handle } from "~/navigation/handle";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { Notice } from "~/components/ui/message/notice";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlaceNav } from "~/components/ui/page/place-nav";
+import { PlainLink } from "~/components/ui/plain-link";
+import { answerForm } from "~/server/form-action.server";
+import { gateReason } from "~/lib/access-control/gate";
+import { titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { change } from "~/services/changes/change.server";
-import { keepToken } from "~/services/shared-links/fresh.server";
-import { toCreateLink } from "~/services/shared-links/make.server";
+import { change } from "~/services/platform/changes/change.server";
+import { keepToken } from "~/services/analytics/shared-links/fresh.server";
+import { toCreateLink } from "~/services/analytics/shared-links/make.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { endOfDay, lastDays, linkConstraint, linkSchema, type LinkShape } from "./form.server";
-import { linkPath, SHARED } from "./paths";
 import { shareAddress } from "./share-address";
 import { sharedPage } from "./shared-page.server";
+import { sharedLinks } from "./thing";
 
 const INTENT = "create-link";
 
-export const handle: Handle = { screen: SHARED, crumbs: () => [{ label: "New" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Share a page · ${params["appName"] ?? "Cluster"}` }];
+export const handle = sharedLinks.beside("New");
+export const meta = titled("Share a page");
 
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireAnalytics(args);
   const now = Date.now();
   const page = sharedPage(scope, shareAddress.at(args.request).state.page, now);
   const { zone } = scope.preferences;
-  return { at: levelRef(args.params["appName"]), page, zone, days: lastDays({ zone, now }), constraint: linkConstraint, gate: scope.may("credentials:write") };
+  return {
+    at: levelRef(args.params["appName"]),
+    page,
+    zone,
+    days: lastDays({ zone, now }),
+    constraint: linkConstraint,
+    gate: scope.may("credentials:write"),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,9 +59,17 @@ export async function action(args: ActionFunctionArgs) {
       if (page === null) return formReply(submission, { intent: INTENT, formErrors: ["This page cannot be shared."] });
       const { label, until, dates } = submission.value;
       const { screen } = page;
-      const made = await change(scope, toCreateLink(scope, { screen, label, zone: clock.zone, search: page[dates], ends: endOfDay(until, clock) }));
+      const made = await change(
+        scope,
+        toCreateLink(scope, { screen, label, zone: clock.zone, search: page[dates], ends: endOfDay(until, clock) }),
+      );
       keepToken(scope, made.value);
-      return redirectWithFlash({ request, to: linkPath(scope, made.value.id), text: "Link created.", changed: made });
+      return redirectWithFlash({
+        request,
+        to: sharedLinks.path(scope, { id: made.value.id }),
+        text: "Link created.",
+        changed: made,
+      });
     },
   });
 }
@@ -60,14 +82,15 @@ export default function ShareScreen() {
     constraint,
     defaultValue: { label: page?.title ?? "", until: days.usual, dates: "moving" },
   });
-  const back = screenPath(at, SHARED);
+  const back = sharedLinks.path(at);
   if (page === null) {
     return (
       <>
         <PlaceNav backTo={back} backLabel="Shared links" place={null} />
         <PageHeader title="Share a page" />
         <p>
-          Open a page of <PlainLink className="link" to={screenPath(at, "analytics")}>{`analytics`}</PlainLink> and choose “Share” there.
+          Open a page of <PlainLink className="link" to={screenPath(at, "analytics")}>{`analytics`}</PlainLink> and
+          choose “Share” there.
         </p>
       </>
     );
@@ -76,8 +99,15 @@ export default function ShareScreen() {
   return (
     <div className="max-w-form">
       <PlaceNav backTo={open} backLabel={page.title} place={null} />
-      <PageHeader title={`Share ${page.title.toLowerCase()}`} description="Whoever has the link sees this page without signing in, and nothing else." />
-      {!gate.ok && <Notice tone="warn">A link reads with an API credential of its own, which you cannot create. {gateReason(gate)}</Notice>}
+      <PageHeader
+        title={`Share ${page.title.toLowerCase()}`}
+        description="Whoever has the link sees this page without signing in, and nothing else."
+      />
+      {!gate.ok && (
+        <Notice tone="warn">
+          A link reads with an API credential of its own, which you cannot create. {gateReason(gate)}
+        </Notice>
+      )}
       <DefinitionList
         items={[
           { label: "Page", value: page.title },
@@ -103,7 +133,7 @@ export default function ShareScreen() {
               field={fields.dates}
               label="Dates"
               options={[
-                { value: "moving", label: "As the page is set: they move on" },
+                { value: "moving", label: `Rolling: always ${page.range.label.toLowerCase()}` },
                 { value: "fixed", label: `Always ${page.range.dates}` },
               ]}
             />

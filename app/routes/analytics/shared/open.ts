@@ -1,4 +1,3 @@
-import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openSharedLink } from "./open.server";
 

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { ConfirmPage } from "~/components/form-kit";
-import { Time } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import type { Handle } from "~/navigation/handle";
+import { ConfirmPage } from "~/components/forms/confirm-page";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { Name } from "~/components/ui/name";
+import { Time } from "~/components/ui/time";
+import { answerForm } from "~/server/form-action.server";
 import { levelRef } from "~/navigation/paths";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import { toRevokeLink } from "~/services/shared-links/make.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { toRevokeLink } from "~/services/analytics/shared-links/make.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { linkView, requireLink } from "./link-view.server";
-import { linkPath, SHARED } from "./paths";
+import { sharedLinks } from "./thing";
 
 const INTENT = "revoke-link";
 
-export const handle: Handle = { screen: SHARED, crumbs: () => [{ label: "Revoke" }] };
+export const handle = sharedLinks.beside("Revoke");
 export const meta: MetaFunction = () => [{ title: "Revoke · Shared links" }];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -38,7 +38,12 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ scope }) => {
       const link = requireLink(scope, request);
       const changed = await change(scope, toRevokeLink(scope, link));
-      return redirectWithFlash({ request, to: linkPath(scope, link.id), text: "Link revoked.", changed });
+      return redirectWithFlash({
+        request,
+        to: sharedLinks.path(scope, { id: link.id }),
+        text: "Link revoked.",
+        changed,
+      });
     },
   });
 }
@@ -47,17 +52,17 @@ export default function RevokeScreen() {
   const { at, link, request, gate } = useLoaderData<typeof loader>();
   return (
     <ConfirmPage
-      title={<span className="[overflow-wrap:anywhere]">Revoke {link.label}?</span>}
+      title={<Name>Revoke {link.label}?</Name>}
       consequencesTitle="What ends"
       consequences={
         <p>
-          The link no longer opens {link.page}, at once and for everybody. It would end <Time value={link.ends - 1} exact />. Its API credential{" "}
-          {link.credential} is deleted.
+          The link no longer opens {link.page}, at once and for everybody. It would end{" "}
+          <Time value={link.ends - 1} exact />. Its API credential {link.credential} is deleted.
         </p>
       }
       intent={INTENT}
       submitLabel="Revoke link"
-      cancelTo={linkPath(at, link.id)}
+      cancelTo={sharedLinks.path(at, { id: link.id })}
       request={request}
       gate={gate}
     />

@@ -10,7 +10,7 @@ import * as popularSearches from "../popular-searches";
 import * as queryOverview from "../query-overview";
 import * as recentResults from "../recent-results";
 import * as recentSearches from "../recent-searches";
-import * as report from "../report/report";
+import * as report from "../report";
 import * as requestsPerMinute from "../requests-per-minute";
 import * as searchLatency from "../search-latency";
 

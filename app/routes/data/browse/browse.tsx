@@ -1,36 +1,47 @@
-import { ClosedIndex, NoDocuments } from "~/components/documents/no-documents";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { ErrorPanel, NothingTicked, Remarks, SettledPanel, useAddress } from "~/components/kit";
+import { ClosedIndex, NoDocuments } from "~/components/documents/no-documents";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { ErrorPanel } from "~/components/ui/message/error-panel";
+import { Remarks } from "~/components/ui/message/remarks";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { ViewRequest } from "~/components/ui/request/view-request";
+import { NothingTicked } from "~/components/ui/table/selection";
 import { answerTicked } from "~/editor/selection.server";
-import { answerForm } from "~/form-action.server";
-import { placeQuery } from "~/lib/list-place";
-import type { Handle } from "~/navigation/handle";
+import { answerForm } from "~/server/form-action.server";
+import { placeQuery } from "~/lib/address/list-place";
 import { documentsPath } from "~/navigation/document-paths";
+import type { Handle } from "~/navigation/handle";
+import { titled } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { leaveLongAddress, leavePageBehind } from "~/redirect.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import { queryRemarks } from "~/services/documents/query.server";
-import { loadDocuments } from "~/services/documents/table.server";
-import { canBeCounted, topValues } from "~/services/documents/top-values.server";
-import { apiPath } from "~/services/http/path";
-import { settle } from "~/services/http/settle.server";
+import { leaveLongAddress, leavePageBehind } from "~/server/redirect.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { queryRemarks } from "~/services/data/documents/query.server";
+import { loadDocuments } from "~/services/data/documents/table.server";
+import { canBeCounted, topValues } from "~/services/data/documents/top-values.server";
+import { apiPath } from "~/services/platform/http/path";
+import { settle } from "~/services/platform/http/settle.server";
 import { requireIndex } from "~/services/indices/get.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { browseList, listOf } from "./_parts/address";
-import { BrowseHeader } from "./_parts/browse-header";
 import { BrowseFilters } from "./_parts/browse-filters";
+import { BrowseHeader } from "./_parts/browse-header";
 import { DocumentTable } from "./_parts/document-table";
-import { ValueFacet } from "./_parts/value-facet";
 import { addedFilter, readBrowse } from "./_parts/list.server";
+import { ValueFacet } from "./_parts/value-facet";
 
 /** Fields in the lists of the filter bar; the address takes any. */
 const MOST_LISTED = 200;
-const intents = { remove: "delete-selected", update: "update-selected", compare: "compare-selected", export: "export-selected" };
+const intents = {
+  remove: "delete-selected",
+  update: "update-selected",
+  compare: "compare-selected",
+  export: "export-selected",
+};
 
 export const handle: Handle = { screen: "browse" };
-export const meta: MetaFunction = ({ params }) => [{ title: `Browse · ${params["appName"]}` }];
+export const meta = titled("Browse");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -42,9 +53,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const chosen = addedFilter(scope, { request, fields, here });
   leaveLongAddress(request, here);
 
-  const [found, facet] = await Promise.all([settle(loadDocuments(scope, { ...state, index: read.index, fields, query })), facetOf(scope, read)]);
+  const [found, facet] = await Promise.all([
+    settle(loadDocuments(scope, { ...state, index: read.index, fields, query })),
+    facetOf(scope, read),
+  ]);
   if (found.ok) leavePageBehind(request, { here, ...found.value.table });
-  const loose = state.value === "" || chosen ? [] : [{ text: `“${state.value.slice(0, 80)}” is not searched for yet: choose the field that contains it.` }];
+  const loose =
+    state.value === "" || chosen
+      ? []
+      : [{ text: `“${state.value.slice(0, 80)}” is not searched for yet: choose the field that contains it.` }];
   return {
     name: index.name,
     open: true as const,
@@ -56,10 +73,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     fieldCount: fields.length,
     facet,
     chosen,
-    remarks: [...loose, ...here.remarks, ...queryRemarks({ q: state.q, filters: state.f, fields, sort: state.sort.by })],
+    remarks: [
+      ...loose,
+      ...here.remarks,
+      ...queryRemarks({ q: state.q, filters: state.f, fields, sort: state.sort.by }),
+    ],
     request:
       state.show === "request"
-        ? shownRequest(scope, { request: { method: "POST", path: apiPath`/${read.index}/_search`, json: found.ok ? found.value.body : { query } } })
+        ? shownRequest(scope, {
+            request: {
+              method: "POST",
+              path: apiPath`/${read.index}/_search`,
+              json: found.ok ? found.value.body : { query },
+            },
+          })
         : null,
   };
 }
@@ -70,7 +97,12 @@ async function facetOf(scope: Scope, { index, query, fields, here }: Awaited<Ret
   return field && canBeCounted(field) ? settle(topValues(scope, { index, query, field })) : null;
 }
 
-const pages = { [intents.remove]: "delete", [intents.update]: "update", [intents.compare]: "compare", [intents.export]: "export" } as const;
+const pages = {
+  [intents.remove]: "delete",
+  [intents.update]: "update",
+  [intents.compare]: "compare",
+  [intents.export]: "export",
+} as const;
 
 export async function action(args: ActionFunctionArgs) {
   const { state, href } = browseList().at(args.request);
@@ -79,8 +111,15 @@ export async function action(args: ActionFunctionArgs) {
     right: "develop",
     what: "Nothing was changed.",
     run: async ({ scope, form }) => {
-      const to = (page: (typeof pages)[keyof typeof pages], draft: string) => documentsPath(scope, page, { draft, ...query });
-      return answerTicked(scope, { form, noun: "documents", none: `${screenPath(scope, "browse")}${href({ selected: "none" })}`, pages, to });
+      const to = (page: (typeof pages)[keyof typeof pages], draft: string) =>
+        documentsPath(scope, page, { draft, ...query });
+      return answerTicked(scope, {
+        form,
+        noun: "documents",
+        none: `${screenPath(scope, "browse")}${href({ selected: "none" })}`,
+        pages,
+        to,
+      });
     },
   });
 }
@@ -102,9 +141,25 @@ function OpenIndex({ data }: { data: OpenData }) {
   const empty = table.ok && total === 0 && !here.holds("q", "f") && data.chosen === undefined;
   return (
     <>
-      <BrowseHeader name={name} here={here} documents={data.documents} total={table.ok ? total : null} columns={columns} empty={empty} gate={gate} />
+      <BrowseHeader
+        name={name}
+        here={here}
+        documents={data.documents}
+        total={table.ok ? total : null}
+        columns={columns}
+        empty={empty}
+        gate={gate}
+      />
       <NothingTicked noun="document" />
-      {!empty && <BrowseFilters here={here} fields={data.fields} fieldCount={data.fieldCount} columns={columns} chosen={data.chosen} />}
+      {!empty && (
+        <BrowseFilters
+          here={here}
+          fields={data.fields}
+          fieldCount={data.fieldCount}
+          columns={columns}
+          chosen={data.chosen}
+        />
+      )}
       <Remarks of={data.remarks} />
       {request && <ViewRequest request={request} label="API request" open />}
       {data.facet && (

@@ -1,19 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EmptyState, LinkButton, Notice, PageHeader, PlainLink } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlainLink } from "~/components/ui/plain-link";
 import { DiffView } from "~/components/ui/request/diff-view";
-import { titleOf } from "~/lib/documents/title";
-import { shownId } from "~/lib/ids";
+import { titleOf } from "~/lib/data/documents/title";
+import { shownId } from "~/lib/address/ids";
 import { diffLines } from "~/lib/json/diff.server";
 import { sortedLines } from "~/lib/json/sorted.server";
 import { browseTitle, documentPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
-import { searchRawDocuments } from "~/services/documents/search.server";
+import { searchRawDocuments } from "~/services/data/documents/search.server";
 import { requireScope } from "~/session/scope.server";
 import { readMany } from "./_parts/list.server";
 
-/** Characters of a document up to which it is compared; the comparing takes time that grows with the square of the differences. */
+/**
+ * Characters of a document up to which it is compared; the comparing takes time that grows with the square of the
+ * differences.
+ */
 const MOST_COMPARED = 500_000;
 
 export const handle: Handle = { screen: "browse", crumbs: () => [{ label: "Compare documents" }] };
@@ -34,7 +42,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     backTo,
     selected: 2,
     found: {
-      documents: [one, other].map(({ id, routing, source }) => ({ id, routing, title: titleOf(source) ?? shownId(id) })),
+      documents: [one, other].map(({ id, routing, source }) => ({
+        id,
+        routing,
+        title: titleOf(source) ?? shownId(id),
+      })),
       rows: large ? null : diffLines(sortedLines(one.raw), sortedLines(other.raw)),
     },
   };
@@ -48,7 +60,10 @@ export default function CompareScreen() {
     return (
       <>
         <PageHeader title="Compare documents" />
-        <EmptyState title={selected === null ? "This selection is no longer kept" : "Select exactly two documents"} action={back}>
+        <EmptyState
+          title={selected === null ? "This selection is no longer kept" : "Select exactly two documents"}
+          action={back}
+        >
           <p>Tick the boxes of two documents, then choose Compare.</p>
         </EmptyState>
       </>
@@ -57,15 +72,19 @@ export default function CompareScreen() {
   const [one, other] = found.documents;
   return (
     <>
-      <PageHeader title="Compare documents" description="Members in the order of their names; digits as they are stored." actions={back} />
+      <PageHeader
+        title="Compare documents"
+        description="Members in the order of their names; digits as they are stored."
+        actions={back}
+      />
       <ul className="mb-3 grid gap-2 text-13 medium:grid-cols-2">
         {found.documents.map(({ id, routing, title }) => (
-          <li key={id} className="min-w-0 [overflow-wrap:anywhere]">
+          <Name as="li" key={id} className="min-w-0">
             <PlainLink to={documentPath(at, { id, routing })} className="link font-semibold">
               {title}
             </PlainLink>{" "}
             <span className="font-mono text-12 text-muted">{shownId(id)}</span>
-          </li>
+          </Name>
         ))}
       </ul>
       {found.rows === null ? (

@@ -1,26 +1,25 @@
-import type { JsonObject } from "@common/json";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { JsonObject } from "@common/text/json";
 import { DeleteManyPage } from "~/components/editor/delete-many-page";
-import { FormBoundary } from "~/components/detail-kit";
-import "~/components/kit";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
 import { DELETE } from "~/editor/intents";
-import { answerForm } from "~/form-action.server";
-import { shownId } from "~/lib/ids";
-import { countOf } from "~/lib/numbers";
+import { answerForm } from "~/server/form-action.server";
+import { shownId } from "~/lib/address/ids";
+import { countOf } from "~/lib/values/numbers";
 import { browseTitle, documentPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { keepDocuments } from "~/services/documents/keep-many.server";
-import { countDocuments } from "~/services/documents/search.server";
-import { sampleDocuments } from "~/services/documents/table.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import { toDeleteByQuery } from "~/services/documents/write.server";
-import { JOB_FROM, startDeleteByQuery } from "~/services/jobs/delete-by-query/start.server";
-import { removeDraft } from "~/services/store/draft-store.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { keepDocuments } from "~/services/data/documents/keep-many.server";
+import { countDocuments } from "~/services/data/documents/search.server";
+import { sampleDocuments } from "~/services/data/documents/table.server";
+import { toDeleteByQuery } from "~/services/data/documents/write.server";
+import { JOB_FROM, startDeleteByQuery } from "~/services/data/documents/delete-by-query/start.server";
+import { removeDraft } from "~/services/platform/store/draft-store.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { readMany } from "./_parts/list.server";
@@ -43,22 +42,46 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const { meant, ...rest } = await readMeant(request, scope);
   const page = { ...rest, gate: scope.may("documents:write") };
-  if (!meant || page.count === 0) return { ...page, kept: meant !== undefined, words: [], selected: null, documents: [], request: null, undoable: false };
+  if (!meant || page.count === 0)
+    return {
+      ...page,
+      kept: meant !== undefined,
+      words: [],
+      selected: null,
+      documents: [],
+      request: null,
+      undoable: false,
+    };
   const [documents, undoable] = await Promise.all([
     sampleDocuments(scope, { ...meant, size: LISTED }),
     keepMeant(scope, { ...meant, count: page.count }).then((found) => found !== undefined),
   ]);
-  return { ...page, kept: true, words: meant.words, selected: meant.selected, documents, request: shownRequest(scope, toDeleteByQuery(meant)), undoable };
+  return {
+    ...page,
+    kept: true,
+    words: meant.words,
+    selected: meant.selected,
+    documents,
+    request: shownRequest(scope, toDeleteByQuery(meant)),
+    undoable,
+  };
 }
 
 /** Ticked documents as they are stored, for the undo; undefined if none is left. */
-async function keepMeant(scope: Scope, { index, ids, count }: { index: string; ids: readonly string[] | null; count: number }) {
+async function keepMeant(
+  scope: Scope,
+  { index, ids, count }: { index: string; ids: readonly string[] | null; count: number },
+) {
   return ids === null || count > JOB_FROM ? undefined : keepDocuments(scope, { index, ids, count });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  return answerForm(args, { right: "develop", what: "The documents were not deleted.", run: ({ scope, form }) => deleteMeant({ request, scope, form }) });
+  return answerForm(args, {
+    right: "develop",
+    what: "The documents were not deleted.",
+    run: ({ scope, form }) => deleteMeant({ request, scope, form }),
+  });
 }
 
 async function deleteMeant({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
@@ -68,12 +91,18 @@ async function deleteMeant({ request, scope, form }: { request: Request; scope: 
   if (submission.status !== "success") return formReply(submission, { intent: DELETE });
   if (count > Number(form.get("count"))) {
     // The page again, for it counts again: an answer to the form would leave the old number in it where scripts run.
-    return askAgain(request, `Nothing was deleted: ${countOf(count, "document")} match now, more than you were shown. Confirm again.`);
+    return askAgain(
+      request,
+      `Nothing was deleted: ${countOf(count, "document")} match now, more than you were shown. Confirm again.`,
+    );
   }
   if (count > JOB_FROM) return deleteByJob({ request, scope, meant: { ...meant, count } });
   const kept = await keepMeant(scope, { ...meant, count });
   if (kept === undefined && form.get("undoable") === "yes")
-    return askAgain(request, "Nothing was deleted: the documents changed and can no longer be restored afterwards. Confirm again.");
+    return askAgain(
+      request,
+      "Nothing was deleted: the documents changed and can no longer be restored afterwards. Confirm again.",
+    );
   const changed = await change(scope, toDeleteByQuery({ ...meant, kept }));
   const { deleted, left } = changed.value;
   if (meant.draft !== null) removeDraft(scope, meant.draft);
@@ -90,7 +119,10 @@ type Meant = { index: string; query: JsonObject; count: number; words: string[] 
 
 async function deleteByJob({ request, scope, meant }: { request: Request; scope: Scope; meant: Meant }) {
   const { words, count } = meant;
-  const id = await startDeleteByQuery(scope, { ...meant, label: words.length === 0 ? "all documents" : words.join(", ") });
+  const id = await startDeleteByQuery(scope, {
+    ...meant,
+    label: words.length === 0 ? "all documents" : words.join(", "),
+  });
   if (id !== null)
     return redirectWithFlash({
       request,
@@ -108,7 +140,16 @@ export default function DeleteDocumentsScreen() {
     const id = shownId(one.id);
     return { key: one.id, to: documentPath(appLevel(name), one), name: one.title ?? id, note: one.title && id };
   });
-  return <DeleteManyPage {...page} noun="document" of={name} items={items} selected={selected !== null} nameToType={typed ? name : undefined} />;
+  return (
+    <DeleteManyPage
+      {...page}
+      noun="document"
+      of={name}
+      items={items}
+      selected={selected !== null}
+      nameToType={typed ? name : undefined}
+    />
+  );
 }
 
 export { FormBoundary as ErrorBoundary };

@@ -2,28 +2,44 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FieldRowsTable } from "~/components/documents/field-rows-table";
 import { JsonView } from "~/components/json/json-view";
-import { CodeBlock, CopyMenu, PlaceNav } from "~/components/detail-kit";
-import { CutNotice, GatedLink, PageHeader, Tabs } from "~/components/kit";
-import { shownId } from "~/lib/ids";
-import { shownText, treeView } from "~/lib/json/view.server";
-import { placeQuery, readPlace } from "~/lib/list-place";
-import { formatBytes, formatNumber } from "~/lib/numbers";
+import { GatedLink } from "~/components/ui/message/gated";
+import { MoreMenu } from "~/components/ui/message/more-menu";
+import { CutNotice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlaceNav } from "~/components/ui/page/place-nav";
+import { Tabs } from "~/components/ui/page/tabs";
+import { CodeBlock } from "~/components/ui/request/code-block";
+import { CopyMenu } from "~/components/ui/request/copy-menu";
 import { address, number } from "~/lib/address";
+import { shownId } from "~/lib/address/ids";
+import { shownText, treeView } from "~/lib/json/view.server";
+import { placeQuery, readPlace } from "~/lib/address/list-place";
+import { formatBytes, formatNumber } from "~/lib/values/numbers";
 import { browseTitle, documentLabel, documentPath, rawPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, type Query } from "~/navigation/paths";
-import { fieldRows } from "~/services/documents/field-rows.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import { readRequest, requireDocument } from "~/services/documents/get.server";
-import { neighboursOf } from "~/services/documents/table.server";
-import { settle } from "~/services/http/settle.server";
-import { listFields } from "~/services/mappings/get.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { fieldRows } from "~/services/data/documents/field-rows.server";
+import { readRequest, requireDocument } from "~/services/data/documents/get.server";
+import { neighboursOf } from "~/services/data/documents/table.server";
+import { settle } from "~/services/platform/http/settle.server";
+import { listFields } from "~/services/indices/mappings/get.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { listPath } from "./_parts/address";
 import { documentRef, documents } from "./_parts/document.server";
 import { readBrowse } from "./_parts/list.server";
 
-export const handle: Handle = { screen: "browse", crumbs: ({ pathname }) => [{ label: documentLabel(pathname) }] };
+export const handle: Handle = {
+  screen: "browse",
+  crumbs: ({ pathname, data }) => [{ label: crumbOf(data) ?? documentLabel(pathname) }],
+};
+
+/** The title of the document, once it is loaded. */
+function crumbOf(data: unknown): string | undefined {
+  const known = typeof data === "object" && data !== null && "title" in data ? data.title : undefined;
+  return typeof known === "string" ? known : undefined;
+}
 export const meta: MetaFunction<typeof loader> = ({ params, location, data }) => [
   { title: browseTitle(params, data?.title ?? documentLabel(location.pathname)) },
 ];
@@ -37,8 +53,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const place = readPlace(search);
   const [{ source, ...facts }, near] = await Promise.all([requireDocument(scope, ref), nearby(scope, ref.id, place)]);
   const asked = search.get("view");
-  const view = asked === "json" || asked === "mapping" ? asked : "tree";
-  const fields = view === "mapping" ? await settle(listFields(scope, ref.index)) : undefined;
+  // `at` and `from` open a branch of the tree; `view=mapping` is what the fields were called before.
+  const opens = search.has("at") || search.has("from");
+  const view = asked === "json" ? asked : asked === "tree" || (asked === null && opens) ? "tree" : "fields";
+  const fields = view === "fields" ? await settle(listFields(scope, ref.index)) : undefined;
   return {
     app: ref.index,
     gate: scope.may("documents:write"),
@@ -47,17 +65,25 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     place,
     near,
     view,
-    curl: shownRequest(scope, { request: readRequest({ ...ref, routing: ref.routing ?? facts.routing ?? undefined }) }).curl,
+    curl: shownRequest(scope, { request: readRequest({ ...ref, routing: ref.routing ?? facts.routing ?? undefined }) })
+      .curl,
     tree: view === "tree" ? treeView({ source, path: search.getAll("at"), from: branch.at(request).state.from }) : null,
     json: view === "json" ? shownText(source) : null,
-    mapping: fields?.ok ? { ok: true as const, ...fieldRows({ source, fields: fields.value, all: search.get("fields") === "all" }) } : fields,
+    mapping: fields?.ok
+      ? { ok: true as const, ...fieldRows({ source, fields: fields.value, all: search.get("fields") === "all" }) }
+      : fields,
   };
 }
 
-/** The ones before and after it in the list that it was opened from; that list may have changed, or its index be too busy to tell. */
+/**
+ * The ones before and after it in the list that it was opened from; that list may have changed, or its index be too
+ * busy to tell.
+ */
 async function nearby(scope: Scope, id: string, { list, row }: ReturnType<typeof readPlace>) {
   if (row === null) return null;
-  const found = await settle(readBrowse(scope, list).then(({ index, query, sort }) => neighboursOf(scope, { index, id, query, sort, row })));
+  const found = await settle(
+    readBrowse(scope, list).then(({ index, query, sort }) => neighboursOf(scope, { index, id, query, sort, row })),
+  );
   return found.ok && found.value ? { row, ...found.value } : null;
 }
 
@@ -66,46 +92,80 @@ export default function DocumentScreen() {
   const at = appLevel(app);
   const link = (query: Query = {}) => documentPath(at, facts, undefined, { ...placeQuery(place), ...query });
   const neighbour = (one: { id: string; routing: string | null; row: number } | null) =>
-    one && documentPath(at, one, undefined, { ...placeQuery({ ...place, row: one.row }), view: view === "tree" ? null : view });
+    one &&
+    documentPath(at, one, undefined, {
+      ...placeQuery({ ...place, row: one.row }),
+      view: view === "fields" ? null : view,
+    });
   const raw = rawPath(at, facts);
   const text = json && !json.cut ? json.text : tree?.kind === "tree" ? tree.text : undefined;
   return (
     <>
-      <PlaceNav backTo={listPath(at, place)} backLabel="Browse" place={near && { ...near, previous: neighbour(near.previous), next: neighbour(near.next) }} />
+      <PlaceNav
+        backTo={listPath(at, place)}
+        backLabel="Browse"
+        place={near && { ...near, previous: neighbour(near.previous), next: neighbour(near.next) }}
+      />
       <PageHeader
-        title={<span className="[overflow-wrap:anywhere]">{title}</span>}
+        title={<Name>{title}</Name>}
         description={
-          <span className="[overflow-wrap:anywhere]">
-            ID <span className="font-mono text-code">{shownId(facts.id)}</span> in {facts.index} · {formatBytes(facts.bytes)} · version{" "}
-            {formatNumber(facts.version)}
+          <Name>
+            ID <span className="font-mono text-code">{shownId(facts.id)}</span> in {facts.index} ·{" "}
+            {formatBytes(facts.bytes)} · version {formatNumber(facts.version)}
             {facts.routing ? ` · routing ${facts.routing}` : ""}
-          </span>
+          </Name>
         }
         actions={
           <>
             <CopyMenu
-              items={[{ label: "ID", text: facts.id }, ...(text === undefined ? [] : [{ label: "JSON", text }]), { label: "curl", text: curl }]}
+              items={[
+                { label: "ID", text: facts.id },
+                ...(text === undefined ? [] : [{ label: "JSON", text }]),
+                { label: "curl", text: curl },
+              ]}
               link={link()}
             />
-            <GatedLink gate={gate} label="Delete…" to={documentPath(at, facts, "delete", placeQuery(place))} tone="danger-outline" />
-            <GatedLink gate={gate} label="Edit" to={documentPath(at, facts, "edit", placeQuery(place))} tone="primary" />
+            <MoreMenu
+              entries={[
+                { gate, to: documentPath(at, facts, "delete", placeQuery(place)), label: "Delete…", danger: true },
+              ]}
+            />
+            <GatedLink
+              gate={gate}
+              label="Edit"
+              to={documentPath(at, facts, "edit", placeQuery(place))}
+              tone="primary"
+            />
           </>
         }
       >
         <Tabs
           label="Views of the document"
           tabs={[
-            { to: link(), label: "Tree", current: view === "tree" },
+            { to: link(), label: "Fields", current: view === "fields" },
+            { to: link({ view: "tree" }), label: "Tree", current: view === "tree" },
             { to: link({ view: "json" }), label: "JSON", current: view === "json" },
-            { to: link({ view: "mapping" }), label: "Mapping", current: view === "mapping" },
           ]}
         />
       </PageHeader>
-      {tree && <JsonView tree={tree} label="Document" link={link} />}
+      {tree && <JsonView tree={tree} label="Document" link={(query) => link({ view: "tree", ...query })} />}
       {json?.cut && <CutNotice whole={formatBytes(facts.bytes)} href={raw} />}
-      {json && <CodeBlock label="Stored JSON" text={json.text} lineNumbers={json.text.length < 20_000} rawHref={raw} wrapSwitch />}
+      {json && (
+        <CodeBlock
+          label="Stored JSON"
+          text={json.text}
+          lineNumbers={json.text.length < 20_000}
+          rawHref={raw}
+          wrapSwitch
+        />
+      )}
       {mapping && (
-        <FieldRowsTable mapping={mapping} link={link} mapOf={(field) => documentPath(at, facts, "map", { ...placeQuery(place), field })} index={app} />
+        <FieldRowsTable
+          mapping={mapping}
+          link={link}
+          mapOf={(field) => documentPath(at, facts, "map", { ...placeQuery(place), field })}
+          index={app}
+        />
       )}
     </>
   );

@@ -1,7 +1,6 @@
-import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportFile, readFormat } from "~/lib/documents/export-file.server";
-import { documentFile, exportPages, MOST_EXPORTED, placeAfter } from "~/services/documents/export.server";
+import { exportFile, readFormat } from "~/lib/data/documents/export-file.server";
+import { documentFile, exportPages, MOST_EXPORTED, placeAfter } from "~/services/data/documents/export.server";
 import { requireScope } from "~/session/scope.server";
 import { meantDocuments } from "./_parts/list.server";
 
@@ -15,7 +14,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const columns = here.state.columns.length > 0 ? here.state.columns : fields.map((field) => field.path);
   const id = search.get("after")?.trim() ?? "";
   const after = id === "" ? undefined : await placeAfter(scope, { index, sort, id });
-  if (id !== "" && after === undefined) throw new Response(`No document has the ID ${id}. Use the ID of an earlier line of the file.`, { status: 404 });
+  if (id !== "" && after === undefined)
+    throw new Response(`No document has the ID ${id}. Use the ID of an earlier line of the file.`, { status: 404 });
   const pages = exportPages(scope, { index, query, sort, most: MOST_EXPORTED, after });
   return exportFile({
     name: index,

@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import "~/components/detail-kit";
-import { ExportForm } from "~/components/document-kit";
-import { EmptyState, LinkButton, Notice, PageHeader } from "~/components/kit";
-import { readPlace } from "~/lib/list-place";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Notice } from "~/components/ui/message/notice";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { ExportForm } from "~/components/ui/request/export-form";
+import { readPlace } from "~/lib/address/list-place";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import { browseTitle, documentFilePath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
-import { MOST_EXPORTED } from "~/services/documents/limits";
-import { countDocuments } from "~/services/documents/search.server";
+import { MOST_EXPORTED } from "~/services/data/documents/limits";
+import { countDocuments } from "~/services/data/documents/search.server";
 import { requireIndex } from "~/services/indices/get.server";
 import { requireScope } from "~/session/scope.server";
 import { listOf, listPath } from "./_parts/address";
@@ -27,7 +29,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { draft, index, query, fields, here } = meant;
   const list = draft === null ? listOf(here.state) : readPlace(new URL(request.url).searchParams).list;
   const kept = draft === null ? here.keep(["columns"]) : [{ name: "draft", value: draft }];
-  return { name, meant: { list, kept, count: await countDocuments(scope, { index, query }), columns: here.state.columns, fieldCount: fields.length } };
+  return {
+    name,
+    meant: {
+      list,
+      kept,
+      count: await countDocuments(scope, { index, query }),
+      columns: here.state.columns,
+      fieldCount: fields.length,
+    },
+  };
 }
 
 export default function ExportScreen() {
@@ -37,16 +48,24 @@ export default function ExportScreen() {
     return (
       <>
         <PageHeader title="Export" />
-        <EmptyState title="This selection is no longer kept" action={<LinkButton to={listPath(at, { list: "", row: null })}>Back to Browse</LinkButton>} />
+        <EmptyState
+          title="This selection is no longer kept"
+          action={<LinkButton to={listPath(at, { list: "", row: null })}>Back to Browse</LinkButton>}
+        />
       </>
     );
   }
   const { list, kept, count, columns, fieldCount } = meant;
   return (
     <>
-      <PageHeader title={`Export ${countOf(count, "document")}`} description={`Each with its ID as _id. Numbers keep all their digits.`} />
+      <PageHeader
+        title={`Export ${countOf(count, "document")}`}
+        description={`Each with its ID as _id. Numbers keep all their digits.`}
+      />
       {count > MOST_EXPORTED && (
-        <Notice tone="warn">A file holds at most {formatNumber(MOST_EXPORTED)} documents. Narrow the filters to export the others.</Notice>
+        <Notice tone="warn">
+          A file holds at most {formatNumber(MOST_EXPORTED)} documents. Narrow the filters to export the others.
+        </Notice>
       )}
       <ExportForm
         action={documentFilePath(at)}

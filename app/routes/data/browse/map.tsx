@@ -1,23 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Chart } from "~/components/chart-kit";
-import "~/components/detail-kit";
+import { Chart } from "~/components/charts/chart";
 import { drawPointMap } from "~/components/charts/world-map.server";
-import { LinkButton, PageHeader, useAddress } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
 import { address, text } from "~/lib/address";
-import { placeQuery, readPlace } from "~/lib/list-place";
+import { placeQuery, readPlace } from "~/lib/address/list-place";
 import { browseTitle, documentCrumbs, documentLabel, documentPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
-import { requireDocument } from "~/services/documents/get.server";
-import { pointsOf } from "~/services/documents/field-rows.server";
+import { pointsOf } from "~/services/data/documents/field-rows.server";
+import { requireDocument } from "~/services/data/documents/get.server";
 import { requireScope } from "~/session/scope.server";
 import { documentRef, documents } from "./_parts/document.server";
 
 const asked = address({ field: text({ label: "Field" }) });
 
 export const handle: Handle = { screen: "browse", crumbs: documentCrumbs("Map") };
-export const meta: MetaFunction = ({ params, location }) => [{ title: browseTitle(params, "Map", documentLabel(location.pathname)) }];
+export const meta: MetaFunction = ({ params, location }) => [
+  { title: browseTitle(params, "Map", documentLabel(location.pathname)) },
+];
 
 /** Where the points of a field lie, drawn by this server: nothing is loaded from elsewhere. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -41,7 +45,7 @@ export default function DocumentMapScreen() {
   return (
     <>
       <PageHeader
-        title={<span className="[overflow-wrap:anywhere]">{title}</span>}
+        title={<Name>{title}</Name>}
         description={`Points of ${field}`}
         actions={<LinkButton to={back}>Back to the document</LinkButton>}
       />

@@ -1,6 +1,5 @@
-import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireDocument } from "~/services/documents/get.server";
+import { requireDocument } from "~/services/data/documents/get.server";
 import { requireScope } from "~/session/scope.server";
 import { documentRef } from "./_parts/document.server";
 
@@ -9,6 +8,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const { source } = await requireDocument(scope, documentRef(request, scope));
   return new Response(source, {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store" },
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-store",
+    },
   });
 }

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReviewPage } from "~/components/editor/review-page";
-import { FormBoundary } from "~/components/detail-kit";
-import "~/components/kit";
-import { shownId } from "~/lib/ids";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { shownId } from "~/lib/address/ids";
 import { browseTitle, documentCrumbs, documentLabel } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { documentPages } from "./_parts/document.server";
 
 export const handle: Handle = { screen: "browse", crumbs: documentCrumbs("Review changes") };
-export const meta: MetaFunction = ({ params, location }) => [{ title: browseTitle(params, `Changes of ${documentLabel(location.pathname)}`) }];
+export const meta: MetaFunction = ({ params, location }) => [
+  { title: browseTitle(params, `Changes of ${documentLabel(location.pathname)}`) },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   return documentPages.loadReview(args);
@@ -21,7 +22,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ReviewDocumentScreen() {
   const { ref, review } = useLoaderData<typeof loader>();
-  return <ReviewPage review={review} formId={`${ref.index}-${ref.id}`} name={`Document ${shownId(ref.id)} in ${ref.index}`} />;
+  return (
+    <ReviewPage
+      review={review}
+      formId={`${ref.index}-${ref.id}`}
+      name={`Document ${shownId(ref.id)} in ${ref.index}`}
+    />
+  );
 }
 
 export { FormBoundary as ErrorBoundary };

@@ -1,22 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, FormFailure } from "~/components/detail-kit";
-import { ConfirmForm } from "~/components/form-kit";
-import { DiffView } from "~/components/ui/request/diff-view";
-import { EmptyState, LinkButton, Notice, PageHeader, PlainLink, useAddress } from "~/components/kit";
+import { ConfirmForm } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { FormBoundary, FormFailure } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
-import { answerForm } from "~/form-action.server";
-import { editLabel } from "~/lib/documents/field-edits";
-import { shownId } from "~/lib/ids";
-import { countOf } from "~/lib/numbers";
+import { LinkButton } from "~/components/ui/button";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlainLink } from "~/components/ui/plain-link";
+import { DiffView } from "~/components/ui/request/diff-view";
+import { answerForm } from "~/server/form-action.server";
+import { editLabel } from "~/lib/data/documents/field-edits";
+import { shownId } from "~/lib/address/ids";
+import { countOf } from "~/lib/values/numbers";
 import { browseTitle, documentPath, documentsPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { shownRequest } from "~/services/changes/shown.server";
-import { countDocuments } from "~/services/documents/search.server";
-import { toUpdateMany } from "~/services/documents/update-many.server";
-import { startUpdateByQuery } from "~/services/jobs/update-by-query/start.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { countDocuments } from "~/services/data/documents/search.server";
+import { toUpdateMany } from "~/services/data/documents/update-many.server";
+import { startUpdateByQuery } from "~/services/data/documents/update-by-query/start.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { askedEdit } from "./_parts/asked-edit.server";
@@ -47,7 +53,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     gate: scope.may("documents:write"),
     problem: asked !== null && "problem" in asked ? asked : null,
     /** The name of a field that documents will have and the mapping does not know yet. */
-    unknown: edit && edit.operation !== "remove" && edit.operation !== "rename" && !fields.some(({ path }) => path === edit.field) ? edit.field : null,
+    unknown:
+      edit &&
+      edit.operation !== "remove" &&
+      edit.operation !== "rename" &&
+      !fields.some(({ path }) => path === edit.field)
+        ? edit.field
+        : null,
     edit: edit && editLabel(edit),
     documents: preview?.documents ?? [],
     request: edit && preview ? shownRequest(scope, toUpdateMany({ index, edit, writes: preview.writes })) : null,
@@ -56,7 +68,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  return answerForm(args, { right: "develop", what: "The documents were not changed.", run: ({ scope, form }) => updateMeant({ request, scope, form }) });
+  return answerForm(args, {
+    right: "develop",
+    what: "The documents were not changed.",
+    run: ({ scope, form }) => updateMeant({ request, scope, form }),
+  });
 }
 
 async function updateMeant({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
@@ -69,9 +85,23 @@ async function updateMeant({ request, scope, form }: { request: Request; scope: 
   const submission = parseConfirmation(form);
   if (submission.status !== "success") return formReply(submission, { intent: UPDATE });
   const count = await countDocuments(scope, meant);
-  if (count > Number(form.get("count"))) return again(`Nothing was changed: ${countOf(count, "document")} match now, more than you were shown. Confirm again.`);
-  const words = meant.selected === null ? (meant.words.length === 0 ? ["all documents"] : meant.words) : [countOf(meant.selected, "selected document")];
-  const id = await startUpdateByQuery(scope, { index: meant.index, query: meant.query, edit: asked.edit, count, words });
+  if (count > Number(form.get("count")))
+    return again(
+      `Nothing was changed: ${countOf(count, "document")} match now, more than you were shown. Confirm again.`,
+    );
+  const words =
+    meant.selected === null
+      ? meant.words.length === 0
+        ? ["all documents"]
+        : meant.words
+      : [countOf(meant.selected, "selected document")];
+  const id = await startUpdateByQuery(scope, {
+    index: meant.index,
+    query: meant.query,
+    edit: asked.edit,
+    count,
+    words,
+  });
   if (id !== null)
     return redirectWithFlash({
       request,
@@ -107,7 +137,10 @@ export default function UpdateDocumentsScreen() {
   const at = appLevel(name);
   const head = (
     <>
-      <PageHeader title={`Update ${counted}`} description={<Words words={meant.words} name={name} selected={meant.selected !== null} />} />
+      <PageHeader
+        title={`Update ${counted}`}
+        description={<Words words={meant.words} name={name} selected={meant.selected !== null} />}
+      />
       <EditForm here={here} fields={meant.fields} problem={problem} backTo={backTo} shown={edit !== null} />
     </>
   );
@@ -122,11 +155,11 @@ export default function UpdateDocumentsScreen() {
       )}
       {documents.map(({ id, routing, title, rows, note }) => (
         <section key={id} className="mb-4">
-          <h2 className="mb-1 text-13 font-bold [overflow-wrap:anywhere]">
+          <Name as="h2" className="mb-1 text-13 font-bold">
             <PlainLink to={documentPath(at, { id, routing })} className="link">
               {title ?? shownId(id)}
             </PlainLink>
-          </h2>
+          </Name>
           {note === null ? <DiffView rows={rows} /> : <p className="text-13 text-muted">{note}</p>}
         </section>
       ))}
@@ -136,7 +169,10 @@ export default function UpdateDocumentsScreen() {
           <p>
             {meant.count > documents.length ? `Of ${counted}, ${documents.length} are shown above. ` : ""}
             Documents that somebody changes meanwhile are left as they are and listed. This cannot be undone;{" "}
-            <PlainLink to={documentsPath(at, "export", Object.fromEntries(new URLSearchParams(here.others)))} className="link">
+            <PlainLink
+              to={documentsPath(at, "export", Object.fromEntries(new URLSearchParams(here.others)))}
+              className="link"
+            >
               export them first
             </PlainLink>{" "}
             to keep a copy.

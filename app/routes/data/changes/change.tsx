@@ -1,28 +1,47 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DefinitionList, RequestLine, ViewRequest } from "~/components/detail-kit";
-import { LinkButton, Notice, PageHeader, PlainLink, Time } from "~/components/kit";
-import { OldAndNew } from "~/components/ui/request/diff-view";
+import { LinkButton } from "~/components/ui/button";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlainLink } from "~/components/ui/plain-link";
 import { CopyButton } from "~/components/ui/request/copy-button";
+import { OldAndNew } from "~/components/ui/request/diff-view";
+import { RequestLine, ViewRequest } from "~/components/ui/request/view-request";
+import { Time } from "~/components/ui/time";
+import { formatDuration } from "~/lib/values/dates";
 import { diffLines } from "~/lib/json/diff.server";
-import { formatDuration } from "~/lib/dates";
-import type { Handle } from "~/navigation/handle";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
-import { isUndoable, requireChange } from "~/services/changes/read.server";
-import { curlOf } from "~/services/changes/shown.server";
+import { isUndoable, requireChange } from "~/services/platform/changes/read.server";
+import { curlOf } from "~/services/platform/changes/shown.server";
+import { isDone } from "~/services/platform/changes/words";
 import { requireScope } from "~/session/scope.server";
 import { entryView, screenName } from "./_parts/entry-view.server";
-import { isDone } from "~/services/changes/words";
 import { OutcomeBadge } from "./_parts/outcome-badge";
 
 export const handle: Handle = { screen: "changes", crumbs: ({ params }) => [{ label: params["changeId"] ?? "" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `${params["changeId"]} · Changes · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled(({ params }) => String(params["changeId"]), "Changes");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("changes"), context);
+  const scope = await requireScope(request, params, { screen: "changes" }, context);
   const entry = await requireChange(scope, params["changeId"] ?? "");
-  const { before, after, method, path, remark, status, took, address, undoes, undone_by: undoneBy, job, message, summary } = entry;
+  const {
+    before,
+    after,
+    method,
+    path,
+    remark,
+    status,
+    took,
+    address,
+    undoes,
+    undone_by: undoneBy,
+    job,
+    message,
+    summary,
+  } = entry;
   const shown = { method, path, body: entry.body ?? after };
   return {
     at: levelRef(params["appName"]),
@@ -39,13 +58,32 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     before,
     after,
     rows: before === null || after === null ? null : diffLines(`${before}\n`, `${after}\n`),
-    request: method === "" ? null : { ...shown, remark: null, curl: curlOf({ session: scope.session, shown, type: entry.content_type }) },
+    request:
+      method === ""
+        ? null
+        : { ...shown, remark: null, curl: curlOf({ session: scope.session, shown, type: entry.content_type }) },
     undoable: isUndoable(scope, entry),
   };
 }
 
 export default function ChangeScreen() {
-  const { at, row, from, answer, address, undoes, undoneBy, job, message, remark, before, after, rows, request, undoable } = useLoaderData<typeof loader>();
+  const {
+    at,
+    row,
+    from,
+    answer,
+    address,
+    undoes,
+    undoneBy,
+    job,
+    message,
+    remark,
+    before,
+    after,
+    rows,
+    request,
+    undoable,
+  } = useLoaderData<typeof loader>();
   const link = (id: string) => (
     <PlainLink to={screenPath(at, "changes", { rest: [id] })} className="link font-mono text-12">
       {id}
@@ -56,7 +94,7 @@ export default function ChangeScreen() {
     { label: "Time", value: <Time value={row.at} exact /> },
     { label: "Person", value: row.person },
     { label: "From", value: from },
-    { label: "Resource", value: <span className="[overflow-wrap:anywhere]">{row.resource}</span> },
+    { label: "Resource", value: <Name>{row.resource}</Name> },
     { label: "Request", value: row.method === "" ? null : <RequestLine method={row.method} path={row.path} /> },
     { label: "Answer", value: answer ?? (row.outcome === "running" ? "None yet" : "Not sent") },
     { label: "Address", value: address === "" ? "–" : address },
@@ -92,7 +130,9 @@ export default function ChangeScreen() {
           )
         }
       />
-      {message !== null && <Notice tone={row.outcome === "not sent" || isDone(row.outcome) ? "warn" : "bad"}>{message}</Notice>}
+      {message !== null && (
+        <Notice tone={row.outcome === "not sent" || isDone(row.outcome) ? "warn" : "bad"}>{message}</Notice>
+      )}
       <div className="mb-4">
         <DefinitionList items={facts} />
       </div>

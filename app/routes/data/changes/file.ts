@@ -1,9 +1,7 @@
-import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportFile, readFormat } from "~/lib/documents/export-file.server";
-import { permissionsOf } from "~/navigation/sections";
-import type { Entry } from "~/services/changes/log-store.server";
-import { allChanges } from "~/services/changes/read.server";
+import { exportFile, readFormat } from "~/lib/data/documents/export-file.server";
+import type { Entry } from "~/services/platform/changes/log-store.server";
+import { allChanges } from "~/services/platform/changes/read.server";
 import { requireScope } from "~/session/scope.server";
 import { changeList } from "./_parts/changes-address";
 import { entryView } from "./_parts/entry-view.server";
@@ -11,7 +9,7 @@ import { wantedChanges } from "./_parts/wanted.server";
 
 /** What the list has, on all of its pages, as a file; values are masked as they are in the log. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("changes"), context);
+  const scope = await requireScope(request, params, { screen: "changes" }, context);
   const { wanted } = wantedChanges(scope, changeList.at(request).state);
   // What comes while the file is written would move its pages.
   const pages = allChanges(scope, { ...wanted, to: Math.min(wanted.to, Date.now()) });
@@ -52,7 +50,25 @@ function fileRow(entry: Entry): Record<(typeof columns)[number], string | number
   const { title, note, kind, resource, outcome } = entryView(entry);
   const { id, person, address, status, took, method, path, body, before, after } = entry;
   const at = new Date(entry.at).toISOString();
-  return { at, person, address, change: title, note, kind, resource, index: entry.index_name, outcome, status, took, method, path, body, before, after, id };
+  return {
+    at,
+    person,
+    address,
+    change: title,
+    note,
+    kind,
+    resource,
+    index: entry.index_name,
+    outcome,
+    status,
+    took,
+    method,
+    path,
+    body,
+    before,
+    after,
+    id,
+  };
 }
 
 const cell = (value: string | number | null) => (value === null ? "" : String(value));

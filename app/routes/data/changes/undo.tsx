@@ -1,95 +1,112 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmPage } from "~/components/form-kit";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { EmptyState, Gated, LinkButton, Notice, PageHeader } from "~/components/kit";
+import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
-import { answerForm } from "~/form-action.server";
-import type { Handle } from "~/navigation/handle";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Gated } from "~/components/ui/message/gated";
+import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { OldAndNew } from "~/components/ui/request/diff-view";
+import { ViewRequest } from "~/components/ui/request/view-request";
+import { answerForm } from "~/server/form-action.server";
+import { countOf } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
-import { change } from "~/services/changes/change.server";
-import { planUndo, requireChange } from "~/services/changes/read.server";
-import { shownRequest } from "~/services/changes/shown.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { entryView } from "./_parts/entry-view.server";
 import { placeOf } from "./_parts/place";
+import { loadUndo, undoAll, type UndoPart } from "./_parts/undo.server";
 
 const INTENT = "undo-change";
 
+const isSeveral = (id: string | undefined) => id?.includes(",") === true;
+
 export const handle: Handle = {
   screen: "changes",
-  crumbs: ({ params, at }) => [{ label: params["changeId"] ?? "", to: screenPath(at, "changes", { rest: [params["changeId"] ?? ""] }) }, { label: "Undo" }],
+  crumbs: ({ params, at }) => [
+    ...(isSeveral(params["changeId"])
+      ? []
+      : [{ label: params["changeId"] ?? "", to: screenPath(at, "changes", { rest: [params["changeId"] ?? ""] }) }]),
+    { label: "Undo" },
+  ],
 };
-export const meta: MetaFunction = ({ params }) => [{ title: `Undo ${params["changeId"]} · Changes · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled(
+  ({ params }) => (isSeveral(params["changeId"]) ? "Undo several changes" : `Undo ${params["changeId"]}`),
+  "Changes",
+);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("changes"), context);
-  const entry = await requireChange(scope, params["changeId"] ?? "");
-  const plan = await planUndo(scope, entry);
-  return {
-    at: levelRef(params["appName"]),
-    row: entryView(entry),
-    plan: plan && {
-      ready: plan.ready,
-      note: plan.note,
-      gate: scope.may(plan.change.right),
-      request: plan.change.own ? null : shownRequest(scope, plan.change),
-    },
-  };
+  const scope = await requireScope(request, params, { screen: "changes" }, context);
+  return { at: levelRef(params["appName"]), parts: await loadUndo(scope, params["changeId"] ?? "") };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params } = args;
   return answerForm(args, {
-    right: permissionsOf("changes"),
+    right: { screen: "changes" },
     what: "The change was not undone.",
     run: async ({ scope, form }) => {
       const submission = parseConfirmation(form);
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
-      const entry = await requireChange(scope, params["changeId"] ?? "");
-      const plan = await planUndo(scope, entry);
-      const here = screenPath(scope, "changes", { rest: [entry.id, "undo"] });
+      const id = params["changeId"] ?? "";
+      const undone = await undoAll(scope, id);
       // The page again, for it says what has changed since.
-      if (!plan?.ready) return redirectWithFlash({ request, to: here, kind: "bad", text: "Not undone. Nothing was changed." });
-      const changed = await change(scope, plan.change, { undoes: entry.id });
-      const { title } = entryView(entry);
-      const to = placeOf(scope, { ...entry, routing: plan.change.resource.routing });
-      const told = plan.told?.(changed.value);
-      const text = `Undone: ${title.charAt(0).toLowerCase()}${title.slice(1)} ${entry.name}.${told === undefined ? "" : ` ${told}`}`;
-      // Its own way back is in the list of changes: what undoes an undo would be taken for it.
-      return redirectWithFlash({ request, to, text, changed: { ...changed, undoable: false } });
+      if (undone.state === "changed")
+        return redirectWithFlash({
+          request,
+          to: screenPath(scope, "changes", { rest: [id, "undo"] }),
+          kind: "bad",
+          text: "Not undone. Nothing was changed.",
+        });
+      const { entry, resource, text, changed, because } = undone;
+      if (because !== null)
+        return redirectWithFlash({ request, to: screenPath(scope, "changes"), kind: "bad", text: because, changed });
+      const to = placeOf(scope, { ...entry, routing: resource.routing });
+      return redirectWithFlash({ request, to, text, changed });
     },
   });
 }
 
 export default function UndoScreen() {
-  const { at, row, plan } = useLoaderData<typeof loader>();
-  const back = screenPath(at, "changes", { rest: [row.id] });
-  if (!plan) {
+  const { at, parts } = useLoaderData<typeof loader>();
+  const [first] = parts;
+  const back = screenPath(at, "changes", { rest: parts.length === 1 && first ? [first.row.id] : [] });
+  const none = parts.find(({ plan }) => plan === null);
+  if (none) {
     return (
       <>
         <PageHeader title="Undo" />
         <EmptyState title="This change cannot be undone" action={<LinkButton to={back}>Open the change</LinkButton>}>
-          <p>{row.outcome === "undone" ? "It was undone already." : "There is no way back from it, or it is no longer kept: undo is offered for 30 days."}</p>
+          <p>
+            {none.row.outcome === "undone"
+              ? "It was undone already."
+              : "There is no way back from it, or it is no longer kept: undo is offered for 30 days."}
+          </p>
         </EmptyState>
       </>
     );
   }
-  const title = `Undo “${row.title}”?`;
-  if (!plan.ready || !plan.gate.ok) {
+  const plans = parts.flatMap(({ row, plan }) => (plan ? [{ ...plan, row }] : []));
+  const title = parts.length === 1 ? `Undo “${first?.row.title}”?` : `Undo ${countOf(parts.length, "change")}?`;
+  const inTheWay = plans.find(({ ready, gate }) => !ready || !gate.ok);
+  if (inTheWay) {
     return (
       <>
         <PageHeader title={title} />
-        <Notice tone="warn">{plan.ready ? "The undo is a change itself." : plan.note}</Notice>
-        {plan.request && <ViewRequest request={plan.request} />}
+        <Notice tone="warn">
+          {parts.length > 1 && `${inTheWay.row.title} ${inTheWay.row.resource}: `}
+          {inTheWay.ready ? "The undo is a change itself." : inTheWay.note}
+        </Notice>
+        {inTheWay.request && <ViewRequest request={inTheWay.request} />}
         <div className="flex flex-wrap gap-2">
-          <Gated gate={plan.gate} label="Undo">
+          <Gated gate={inTheWay.gate} label="Undo">
             {null}
           </Gated>
-          <LinkButton to={back}>Open the change</LinkButton>
+          <LinkButton to={back}>{parts.length === 1 ? "Open the change" : "Open the changes"}</LinkButton>
         </div>
       </>
     );
@@ -97,15 +114,34 @@ export default function UndoScreen() {
   return (
     <ConfirmPage
       title={title}
-      consequencesTitle={row.resource}
-      consequences={<p className="mt-1">{plan.note}</p>}
+      checks={parts.map((part) => (
+        <OldAndNewOf key={part.row.id} part={part} named={parts.length > 1} />
+      ))}
+      consequencesTitle={parts.length === 1 ? (first?.row.resource ?? "") : "What comes back"}
+      consequences={plans.map(({ row, note }) => (
+        <p key={row.id} className="mt-1">
+          {parts.length > 1 && <strong>{row.resource}: </strong>}
+          {note}
+        </p>
+      ))}
       intent={INTENT}
-      submitLabel="Undo"
+      submitLabel={parts.length === 1 ? "Undo" : `Undo ${countOf(parts.length, "change")}`}
       tone="primary"
       cancelTo={back}
+      sticky
     >
-      {plan.request && <ViewRequest request={plan.request} open />}
+      {plans.map(({ row, request }) => request && <ViewRequest key={row.id} request={request} />)}
     </ConfirmPage>
+  );
+}
+
+function OldAndNewOf({ part: { row, now, then, rows }, named }: { part: UndoPart; named: boolean }) {
+  if (now === null && then === null) return null;
+  return (
+    <div className="mb-4">
+      {named && <Name as="h2" className="mb-1 font-semibold">{`${row.title}: ${row.resource}`}</Name>}
+      <OldAndNew before={now} after={then} rows={rows} labels={["Now", "After undo"]} />
+    </div>
   );
 }
 

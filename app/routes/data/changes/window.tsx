@@ -1,17 +1,23 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormEnd, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { DefinitionList, FormBoundary } from "~/components/detail-kit";
-import { EmptyState, LinkButton, PageHeader, Time } from "~/components/kit";
+import { SelectField, TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
-import { answerForm } from "~/form-action.server";
-import { formatDuration } from "~/lib/dates";
-import type { Handle } from "~/navigation/handle";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { LinkButton } from "~/components/ui/button";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { Time } from "~/components/ui/time";
+import { answerForm } from "~/server/form-action.server";
+import { formatDuration } from "~/lib/values/dates";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
-import { noteOwnChange } from "~/services/changes/change.server";
-import { endWindow, openWindow, type WritingWindow } from "~/services/store/windows.server";
+import { noteOwnChange } from "~/services/platform/changes/change.server";
+import { endWindow, openWindow, type WritingWindow } from "~/services/platform/store/windows.server";
 import { protectionOf } from "~/session/protection.server";
 import { requireScope } from "~/session/scope.server";
 import { personOf, redirectWithFlash } from "~/sessions.server";
@@ -22,10 +28,10 @@ const OPEN = "open-window";
 const END = "end-window";
 
 export const handle: Handle = { screen: "changes", crumbs: () => [{ label: "Writing window" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Writing window · Changes · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Writing window", "Changes");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("changes"), context);
+  const scope = await requireScope(request, params, { screen: "changes" }, context);
   const protection = protectionOf({ url: scope.session.url, config: scope.context.config });
   return { at: levelRef(params["appName"]), protection, constraint: windowConstraint };
 }
@@ -33,14 +39,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   return answerForm(args, {
-    right: permissionsOf("changes"),
+    right: { screen: "changes" },
     what: "The writing window was not changed.",
     run: async ({ scope, form }) => {
       const { config } = scope.context;
       const at = { dataDir: config.dataDir, server: scope.session.url };
       const here = screenPath(scope, "changes/writing-window");
       const protection = protectionOf({ url: scope.session.url, config });
-      if (protection.mode !== "protected") return redirectWithFlash({ request, to: here, kind: "bad", text: "This server has no writing windows." });
+      if (protection.mode !== "protected")
+        return redirectWithFlash({ request, to: here, kind: "bad", text: "This server has no writing windows." });
       const noted = { noun: "writing window", id: protection.window?.id ?? "" };
       switch (form.get("intent")) {
         case OPEN: {
@@ -93,7 +100,12 @@ export default function WindowScreen() {
 
 function OpenForm() {
   const { at, constraint } = useLoaderData<typeof loader>();
-  const { form, fields, busy } = useServerForm<WindowShape>({ id: "writing-window", intent: OPEN, constraint, defaultValue: { minutes: 30 } });
+  const { form, fields, busy } = useServerForm<WindowShape>({
+    id: "writing-window",
+    intent: OPEN,
+    constraint,
+    defaultValue: { minutes: 30 },
+  });
   return (
     <>
       <PageHeader
@@ -101,11 +113,19 @@ function OpenForm() {
         description="For this time everybody with the right can make changes on this server. Everybody sees the window and its reason."
       />
       <ServerForm form={form} intent={OPEN} labels={{ reason: "Reason", minutes: "Duration" }}>
-        <TextField field={fields.reason} label="Reason" hint="Such as a ticket or what is about to be changed." autoComplete="off" />
+        <TextField
+          field={fields.reason}
+          label="Reason"
+          hint="Such as a ticket or what is about to be changed."
+          autoComplete="off"
+        />
         <SelectField
           field={fields.minutes}
           label="Duration"
-          options={windowMinutes.map((minutes) => ({ value: String(minutes), label: formatDuration(minutes * 60_000) }))}
+          options={windowMinutes.map((minutes) => ({
+            value: String(minutes),
+            label: formatDuration(minutes * 60_000),
+          }))}
         />
         <FormEnd label="Open writing window" busy={busy} cancelTo={screenPath(at, "changes")} />
       </ServerForm>

@@ -1,26 +1,29 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, FormFailure } from "~/components/detail-kit";
-import { ConfirmPage } from "~/components/form-kit";
-import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
+import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { FormBoundary, FormFailure } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
-import { answerForm } from "~/form-action.server";
-import type { Handle } from "~/navigation/handle";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm } from "~/server/form-action.server";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
-import { redirect } from "~/redirect.server";
-import { keepWork } from "~/services/console/work.server";
+import { redirect } from "~/server/redirect.server";
+import { keepWork } from "~/services/data/console/work.server";
 import { requireScope } from "~/session/scope.server";
 import { asked, pageOf } from "./_parts/asked.server";
+import { workPath } from "./_parts/console-address";
+import { CONFIRM } from "./_parts/intents";
 import { sendRequest } from "./_parts/take.server";
-import { workPath, CONFIRM } from "./_parts/screen";
 
 export const handle: Handle = { holds: "calls", screen: "console", crumbs: () => [{ label: "Confirm" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Confirm · Console · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Confirm", "Console");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("console"), context);
+  const scope = await requireScope(request, params, { screen: "console" }, context);
   const at = levelRef(params["appName"]);
   const found = asked(scope, request);
   if (!found) return { at, page: null };
@@ -30,13 +33,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   return answerForm(args, {
-    right: permissionsOf("console"),
+    right: { screen: "console" },
     what: "Nothing was sent.",
     run: async ({ scope, form }) => {
       const submission = parseConfirmation(form);
       if (submission.status !== "success") return formReply(submission, { intent: CONFIRM });
       const found = asked(scope, request);
-      if (!found) return formReply(submission, { intent: CONFIRM, formErrors: ["Nothing was sent: this request is no longer kept."] });
+      if (!found)
+        return formReply(submission, {
+          intent: CONFIRM,
+          formErrors: ["Nothing was sent: this request is no longer kept."],
+        });
       const answer = await sendRequest(scope, found.request);
       return redirect(workPath(scope, keepWork(scope, { ...found.work, chosen: found.at, answers: [answer] })));
     },
@@ -50,7 +57,10 @@ export default function ConfirmRequestScreen() {
       <>
         <PageHeader title="Confirm request" />
         <FormFailure />
-        <EmptyState title="This request is no longer kept" action={<LinkButton to={screenPath(at, "console")}>Open the console</LinkButton>}>
+        <EmptyState
+          title="This request is no longer kept"
+          action={<LinkButton to={screenPath(at, "console")}>Open the console</LinkButton>}
+        >
           Run it again from the console. Texts are kept for one day.
         </EmptyState>
       </>
@@ -59,7 +69,7 @@ export default function ConfirmRequestScreen() {
   const { title, why, request, gate, name, cancelTo } = page;
   return (
     <ConfirmPage
-      title={<span className="[overflow-wrap:anywhere]">Send {title}?</span>}
+      title={<Name>Send {title}?</Name>}
       description="The console cannot undo this."
       consequences={
         <p>

@@ -1,31 +1,33 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { FormBoundary } from "~/components/detail-kit";
-import { Notice, PageHeader, PlainLink } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import type { Handle } from "~/navigation/handle";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { Notice } from "~/components/ui/message/notice";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlainLink } from "~/components/ui/plain-link";
+import { answerForm } from "~/server/form-action.server";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
 import { requireScope } from "~/session/scope.server";
+import { Answers } from "./_parts/answers";
 import { ConsoleForm } from "./_parts/console-form";
 import { loadConsole } from "./_parts/load.server";
 import { SavedTable } from "./_parts/saved-table";
+import { SentTable } from "./_parts/sent-table";
 import { takeText } from "./_parts/take.server";
-import { Answers, SentTable } from "./_parts/screen";
 
 export const handle: Handle = { holds: "calls", screen: "console" };
-export const meta: MetaFunction = ({ params }) => [{ title: `Console · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Console");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("console"), context);
+  const scope = await requireScope(request, params, { screen: "console" }, context);
   return { ...(await loadConsole(scope, request)), at: levelRef(params["appName"]) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   return answerForm(args, {
-    right: permissionsOf("console"),
+    right: { screen: "console" },
     mostBytes: 8 * 1024 ** 2,
     what: "Nothing was sent.",
     run: ({ scope, form }) => takeText({ request, scope, form }),
@@ -34,7 +36,10 @@ export async function action(args: ActionFunctionArgs) {
 
 const linesOf = (text: string) => text.replaceAll("\r\n", "\n");
 
-/** Another form where the text is another one than the one that is typed: an import, a saved request. Running leaves editor, cursor and what is typed meanwhile as they are. */
+/**
+ * Another form where the text is another one than the one that is typed: an import, a saved request. Running leaves
+ * editor, cursor and what is typed meanwhile as they are.
+ */
 function useFormKey(text: string): number {
   const [key, setKey] = useState(0);
   const reply = useActionData<typeof action>();
@@ -45,13 +50,15 @@ function useFormKey(text: string): number {
     const area = document.getElementById("console-text");
     const isOwn = sent.current === text;
     sent.current = undefined;
-    if (reply === undefined && !isOwn && area instanceof HTMLTextAreaElement && linesOf(area.value) !== text) setKey((last) => last + 1);
+    if (reply === undefined && !isOwn && area instanceof HTMLTextAreaElement && linesOf(area.value) !== text)
+      setKey((last) => last + 1);
   }, [text, reply]);
   return key;
 }
 
 export default function ConsoleScreen() {
-  const { text, chosen, answers, name, notice, history, saved, blocks, blocked, username, none, at } = useLoaderData<typeof loader>();
+  const { text, chosen, answers, name, notice, history, saved, blocks, blocked, username, none, at } =
+    useLoaderData<typeof loader>();
   const key = useFormKey(text);
   return (
     <>

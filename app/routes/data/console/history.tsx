@@ -1,21 +1,28 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import "~/components/detail-kit";
-import { LinkButton, PageHeader, Remarks, TableFooter, useAddress } from "~/components/kit";
-import type { Handle } from "~/navigation/handle";
+import { LinkButton } from "~/components/ui/button";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { Remarks } from "~/components/ui/message/remarks";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { TableFooter } from "~/components/ui/table/table-footer";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
-import { listSent } from "~/services/console/history.server";
+import { listSent } from "~/services/data/console/history.server";
 import { requireScope } from "~/session/scope.server";
+import { historyAddress } from "./_parts/console-address";
 import { noneSent } from "./_parts/none.server";
-import { historyAddress, SentTable } from "./_parts/screen";
+import { SentTable } from "./_parts/sent-table";
 
 export const handle: Handle = { screen: "console", crumbs: () => [{ label: "History" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `History · Console · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("History", "Console");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("console"), context);
-  return { ...listSent(scope, historyAddress.at(request).state), none: noneSent(scope), at: levelRef(params["appName"]) };
+  const scope = await requireScope(request, params, { screen: "console" }, context);
+  return {
+    ...listSent(scope, historyAddress.at(request).state),
+    none: noneSent(scope),
+    at: levelRef(params["appName"]),
+  };
 }
 
 export default function ConsoleHistoryScreen() {
@@ -35,7 +42,12 @@ export default function ConsoleHistoryScreen() {
         }
       />
       <Remarks of={here.remarks} />
-      <SentTable at={at} rows={rows} none={none} footer={<TableFooter here={here} total={total} shown={rows.length} noun={["request", "requests"]} />} />
+      <SentTable
+        at={at}
+        rows={rows}
+        none={none}
+        footer={<TableFooter here={here} total={total} shown={rows.length} noun={["request", "requests"]} />}
+      />
     </>
   );
 }

@@ -1,23 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { ConfirmPage } from "~/components/form-kit";
-import "~/components/kit";
+import { ConfirmPage } from "~/components/forms/confirm-page";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { unknownIntent } from "~/components/forms/reply.server";
-import { answerForm } from "~/form-action.server";
-import { formatBytes } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
+import { answerForm } from "~/server/form-action.server";
+import { formatBytes } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
 import { type LevelRef, screenPath } from "~/navigation/paths";
+import { deleteDraft, requireDraft } from "~/services/data/import/drafts.server";
 import { requireScope } from "~/session/scope.server";
-import { deleteDraft, requireDraft } from "~/services/import/drafts.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { DISCARD, FROM_JOBS } from "./intents";
+import { FROM_JOBS } from "../_parts/jobs/from-jobs";
+import { DISCARD } from "./intents";
 
 export const handle: Handle = { screen: "import", crumbs: () => [{ label: "Delete upload" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Delete upload · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Delete upload");
 
 /** The list that it was opened from. */
-const backTo = (request: Request, at: LevelRef) => screenPath(at, new URL(request.url).searchParams.get("from") === FROM_JOBS ? "jobs" : "import");
+const backTo = (request: Request, at: LevelRef) =>
+  screenPath(at, new URL(request.url).searchParams.get("from") === FROM_JOBS ? "jobs" : "import");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -33,7 +34,11 @@ export async function action(args: ActionFunctionArgs) {
       if (form.get("intent") !== DISCARD) throw unknownIntent(form.get("intent"));
       const job = await requireDraft({ scope, jobId: args.params["jobId"] });
       await deleteDraft({ scope, job });
-      return redirectWithFlash({ request: args.request, to: backTo(args.request, scope), text: `Upload ${job.name} deleted. Nothing was imported from it.` });
+      return redirectWithFlash({
+        request: args.request,
+        to: backTo(args.request, scope),
+        text: `Upload ${job.name} deleted. Nothing was imported from it.`,
+      });
     },
   });
 }

@@ -9,5 +9,7 @@ export function targetPath({ id }: Pick<Draft, "id">): string {
 
 /** The page on which an upload goes on: its index, or its fields once it has one. */
 export function draftPath(draft: Draft): string {
-  return draft.app === "" ? targetPath(draft) : screenPath(appLevel(draft.app), "import", { rest: [draft.id, "fields"] });
+  return draft.app === ""
+    ? targetPath(draft)
+    : screenPath(appLevel(draft.app), "import", { rest: [draft.id, "fields"] });
 }

@@ -1,10 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { FieldGroup, FormEnd, ServerForm, TextArea, useServerForm } from "~/components/form-kit";
-import { Button, buttonClass, EmptyState, Gated, LinkButton, Notice, PageForm, PageHeader } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { TextArea } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
+import { FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button, buttonClass, LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Gated } from "~/components/ui/message/gated";
+import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
+import { PageForm } from "~/components/ui/page/page-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm } from "~/server/form-action.server";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
@@ -15,7 +24,9 @@ import { inApp } from "./in-app.server";
 import { RETRY, RETRY_EDITED } from "./intents";
 
 export const handle: Handle = { screen: "import", crumbs: () => [{ label: "Failed rows" }] };
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title: `Failed rows of ${data?.job.name ?? "an import"} · ${params.appName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  { title: `Failed rows of ${data?.job.name ?? "an import"} · ${params.appName}` },
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = inApp(await requireScope(request, params, "develop", context));
@@ -62,7 +73,11 @@ export default function FailedRowsScreen() {
           </>
         }
       />
-      {kept < failed && <Notice tone="warn">Only the first {formatNumber(kept)} failed rows are kept; the others are only counted.</Notice>}
+      {kept < failed && (
+        <Notice tone="warn">
+          Only the first {formatNumber(kept)} failed rows are kept; the others are only counted.
+        </Notice>
+      )}
       <FailureTable
         failures={failures}
         footer={
@@ -89,7 +104,10 @@ export default function FailedRowsScreen() {
       {job.retriedBy !== null ? (
         <Notice tone="info">
           These rows were retried in{" "}
-          <Link to={screenPath(at, "import", { rest: [job.retriedBy] })} className="font-semibold text-current underline">
+          <Link
+            to={screenPath(at, "import", { rest: [job.retriedBy] })}
+            className="font-semibold text-current underline"
+          >
             another import
           </Link>
           .
@@ -99,7 +117,10 @@ export default function FailedRowsScreen() {
       ) : (
         <>
           {text !== null && <EditForm text={text} />}
-          <FieldGroup legend="Retry unchanged" hint="When the cause was elsewhere: a full server, or a field whose type has changed since.">
+          <FieldGroup
+            legend="Retry unchanged"
+            hint="When the cause was elsewhere: a full server, or a field whose type has changed since."
+          >
             <PageForm method="post">
               <input type="hidden" name="intent" value={RETRY} />
               <Gated gate={gate} label={`Retry ${countOf(kept, "row")} unchanged`}>
@@ -115,7 +136,11 @@ export default function FailedRowsScreen() {
 
 function EditForm({ text }: { text: string }) {
   const { job, gate } = useLoaderData<typeof loader>();
-  const { form, fields, busy } = useServerForm<EditedShape>({ id: `retry-${job.id}`, intent: RETRY_EDITED, defaultValue: { rows: text } });
+  const { form, fields, busy } = useServerForm<EditedShape>({
+    id: `retry-${job.id}`,
+    intent: RETRY_EDITED,
+    defaultValue: { rows: text },
+  });
   const rows = Math.min(16, Math.max(4, text.split("\n").length + 1));
   return (
     <FieldGroup
@@ -124,13 +149,21 @@ function EditForm({ text }: { text: string }) {
         job.header === null ? undefined : (
           <>
             Columns:{" "}
-            <code className="font-mono text-code [overflow-wrap:anywhere]">{job.header.length > 400 ? `${job.header.slice(0, 400)}…` : job.header}</code>
+            <Name as="code" className="font-mono text-code">
+              {job.header.length > 400 ? `${job.header.slice(0, 400)}…` : job.header}
+            </Name>
           </>
         )
       }
     >
       <ServerForm form={form} intent={RETRY_EDITED} className="" labels={{ rows: "Rows" }}>
-        <TextArea field={fields.rows} label="Rows" code rows={rows} hint="One row per line, as in the file. Remove the lines that you do not want." />
+        <TextArea
+          field={fields.rows}
+          label="Rows"
+          code
+          rows={rows}
+          hint="One row per line, as in the file. Remove the lines that you do not want."
+        />
         <FormEnd label="Retry edited rows" busyLabel="Starting…" busy={busy} gate={gate} />
       </ServerForm>
     </FieldGroup>

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { DataTable } from "~/components/kit";
-import { formatNumber } from "~/lib/numbers";
-import type { FailureView } from "./failure-view.server";
+import { Name } from "~/components/ui/name";
+import { DataTable } from "~/components/ui/table/data-table";
+import { formatNumber } from "~/lib/values/numbers";
+import type { FailureView } from "../_parts/imports/failure-view.server";
 
 /** Failed rows: line, why, the row itself. */
 export function FailureTable({ failures, footer }: { failures: FailureView[]; footer?: ReactNode }) {
@@ -46,10 +47,14 @@ function Reason({ failure: { field, reason } }: { failure: FailureView }) {
 
 function Row({ failure: { before, bad, after } }: { failure: FailureView }) {
   return (
-    <code className="block text-left font-mono text-code [overflow-wrap:anywhere]">
+    <Name as="code" className="block text-left font-mono text-code">
       {before}
-      {bad !== "" && <mark className="rounded bg-bad-soft px-0.5 font-semibold text-bad underline decoration-dotted underline-offset-2">{bad}</mark>}
+      {bad !== "" && (
+        <mark className="rounded bg-bad-soft px-0.5 font-semibold text-bad underline decoration-dotted underline-offset-2">
+          {bad}
+        </mark>
+      )}
       {after}
-    </code>
+    </Name>
   );
 }

@@ -8,5 +8,3 @@ export const CANCEL = "cancel-import";
 export const RESUME = "resume-import";
 export const RETRY = "retry-rows";
 export const RETRY_EDITED = "retry-edited-rows";
-/** In the address of a page that was opened from the list of jobs, and leads back to it. */
-export const FROM_JOBS = "jobs";

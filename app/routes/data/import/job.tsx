@@ -1,37 +1,59 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { Button, EmptyState, LinkButton, Notice, PageForm, PageHeader, Time, useReader } from "~/components/kit";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { unknownIntent } from "~/components/forms/reply.server";
-import { answerForm } from "~/form-action.server";
-import { INDEX_CLOSED } from "~/lib/import-messages";
-import { formatDuration } from "~/lib/dates";
-import { formatNumber } from "~/lib/numbers";
+import { Button, LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Notice } from "~/components/ui/message/notice";
+import { PageForm } from "~/components/ui/page/page-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { useReader } from "~/components/ui/reader";
+import { Time } from "~/components/ui/time";
+import { answerForm } from "~/server/form-action.server";
+import { formatDuration } from "~/lib/values/dates";
+import { INDEX_CLOSED } from "~/lib/data/import-messages";
+import { formatNumber } from "~/lib/values/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
+import { getImports, requireJobOrOwn } from "~/services/data/import/imports.server";
+import { startJob } from "~/services/data/import/start.server";
+import { panel } from "~/services/platform/http/settle.server";
+import { loadConnect } from "~/services/search-relevance/visitors/connect.server";
+import { isLive } from "~/services/platform/jobs/states";
 import { requireScope } from "~/session/scope.server";
-import { getImports, requireJobOrOwn } from "~/services/import/imports.server";
-import { startJob } from "~/services/import/start.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { FailureTable } from "./failure-table";
 import { inApp } from "./in-app.server";
 import { CANCEL, RESUME } from "./intents";
 import { JobNumbers } from "./job-numbers";
-import { jobPageView } from "./job-view.server";
-import { isLive } from "~/services/jobs/states";
+import { jobPageView } from "../_parts/imports/job-view.server";
+import { newSearchKey } from "~/session/new-search-key.server";
+import { ReadyToSearch } from "./ready-to-search";
 import { useLiveJob } from "./use-live-job";
 
 export const handle: Handle = {
   screen: "import",
   crumbs: ({ data }) => [{ label: (data as { job: { name: string } } | undefined)?.job.name ?? "Import" }],
 };
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title: `Import of ${data?.job.name ?? "a file"} · ${params.appName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  { title: `Import of ${data?.job.name ?? "a file"} · ${params.appName}` },
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = inApp(await requireScope(request, params, "develop", context));
   const { job, asked } = await requireJobOrOwn({ scope, jobId: params.jobId });
-  const { id, name, username, created, started, finished, problem, parent, retriedBy } = job;
-  return { app: scope.app, job: { id, name, username, created, started, finished, problem, parent, retriedBy }, view: jobPageView({ scope, job, asked }) };
+  const { id, name, username, created, started, finished, problem, parent, retriedBy, setUp } = job;
+  const isReady = job.state === "done" && setUp !== null && !("left" in setUp);
+  const late = { request, requestId: scope.context.requestId };
+  return {
+    app: scope.app,
+    job: { id, name, username, created, started, finished, problem, parent, retriedBy },
+    // What it is called without is said where the engine could not have it.
+    setUp: setUp && { ...setUp, asked: job.plan?.search?.language ?? null },
+    view: jobPageView({ scope, job, asked }),
+    connect: isReady ? await panel(loadConnect(scope, scope.app), late) : null,
+    toCredential: newSearchKey(scope, scope.app),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -43,7 +65,17 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-async function answerJob({ request, scope, form, jobId }: { request: Request; scope: ReturnType<typeof inApp>; form: FormData; jobId: string | undefined }) {
+async function answerJob({
+  request,
+  scope,
+  form,
+  jobId,
+}: {
+  request: Request;
+  scope: ReturnType<typeof inApp>;
+  form: FormData;
+  jobId: string | undefined;
+}) {
   const { job } = await requireJobOrOwn({ scope, jobId });
   const to = screenPath(scope, "import", { rest: [job.id] });
   switch (form.get("intent")) {
@@ -53,17 +85,22 @@ async function answerJob({ request, scope, form, jobId }: { request: Request; sc
         request,
         to,
         kind: "info",
-        text: stopped ? "The import was cancelled. Rows stored before stay in the index." : "The import had already finished.",
+        text: stopped
+          ? "The import was cancelled. Rows stored before stay in the index."
+          : "The import had already finished.",
       });
     }
     case RESUME: {
-      if (job.state !== "interrupted") return redirectWithFlash({ request, to, kind: "info", text: "The import is not interrupted." });
+      if (job.state !== "interrupted")
+        return redirectWithFlash({ request, to, kind: "info", text: "The import is not interrupted." });
       const begun = await startJob({ scope, job });
       return redirectWithFlash({
         request,
         to,
         kind: begun ? "good" : "bad",
-        text: begun ? "The import continues where it stopped." : "Too many jobs are waiting. Try again when some have finished.",
+        text: begun
+          ? "The import continues where it stopped."
+          : "Too many jobs are waiting. Try again when some have finished.",
       });
     }
     default:
@@ -72,7 +109,7 @@ async function answerJob({ request, scope, form, jobId }: { request: Request; sc
 }
 
 export default function ImportJobScreen() {
-  const { app, job, view: loaded } = useLoaderData<typeof loader>();
+  const { app, job, setUp, view: loaded, connect, toCredential } = useLoaderData<typeof loader>();
   const view = useLiveJob({ id: job.id, loaded });
   const { lite } = useReader();
   const live = isLive(view.state);
@@ -88,7 +125,8 @@ export default function ImportJobScreen() {
         title={`Import of ${job.name} into ${app}`}
         description={
           <>
-            Started <Time value={job.started ?? job.created} exact /> by {job.username}.{live ? " You can leave this page; the import continues." : ""}
+            Started <Time value={job.started ?? job.created} exact /> by {job.username}.
+            {live ? " You can leave this page; the import continues." : ""}
             {tookOf(job)}
           </>
         }
@@ -120,7 +158,14 @@ export default function ImportJobScreen() {
           .
         </p>
       )}
-      <JobNumbers view={view} failedTo={path("failed")} took={job.started === null || job.finished === null ? null : job.finished - job.started} />
+      <JobNumbers
+        view={view}
+        failedTo={path("failed")}
+        took={job.started === null || job.finished === null ? null : job.finished - job.started}
+      />
+      {view.state === "done" && setUp && (
+        <ReadyToSearch at={at} setUp={setUp} connect={connect} toCredential={toCredential} />
+      )}
       {view.failed > 0 && (
         <>
           <h2 className="mb-2 text-16 font-semibold">Rows that failed</h2>
@@ -169,7 +214,9 @@ function DraftState({ name, app, to }: { name: string; app: string; to: string }
           </LinkButton>
         }
       >
-        <p>The file is uploaded; its fields are not chosen yet. Uploads that are not started are deleted after a day.</p>
+        <p>
+          The file is uploaded; its fields are not chosen yet. Uploads that are not started are deleted after a day.
+        </p>
       </EmptyState>
     </>
   );
@@ -188,7 +235,8 @@ type StateNoticeProps = {
 function StateNotice({ state, message, indexed, failed, browse, preview, openTo }: StateNoticeProps) {
   if (state === "queued") return <Notice tone="info">Waiting for other jobs to finish.</Notice>;
   if (state === "paused") return <Notice tone="warn">{message}</Notice>;
-  if (state === "cancelled" || state === "failed") return message && <Notice tone={state === "failed" ? "bad" : "info"}>{message}</Notice>;
+  if (state === "cancelled" || state === "failed")
+    return message && <Notice tone={state === "failed" ? "bad" : "info"}>{message}</Notice>;
   if (state === "interrupted") {
     return (
       <Notice tone="warn">
@@ -207,7 +255,11 @@ function StateNotice({ state, message, indexed, failed, browse, preview, openTo 
   if (state !== "done") return null;
   return (
     <Notice tone={failed > 0 ? "warn" : "good"} role="status">
-      {indexed === 0 && failed === 0 ? "Done. There were no rows in the file. " : failed > 0 ? "Done, but some rows failed. " : "Done, every row was stored. "}
+      {indexed === 0 && failed === 0
+        ? "Done. There were no rows in the file. "
+        : failed > 0
+          ? "Done, but some rows failed. "
+          : "Done, every row was stored. "}
       <Link to={browse} className="font-semibold text-current underline">
         Browse the data
       </Link>{" "}

@@ -11,7 +11,11 @@ export function Steps({ at, to = {} }: { at: Step; to?: Partial<Record<Step, str
       {steps.map((step, place) => {
         const href = place < now ? to[step] : undefined;
         return (
-          <li key={step} aria-current={place === now ? "step" : undefined} className={place === now ? "font-semibold text-ink" : "text-muted"}>
+          <li
+            key={step}
+            aria-current={place === now ? "step" : undefined}
+            className={place === now ? "font-semibold text-ink" : "text-muted"}
+          >
             {place + 1}.{" "}
             {href === undefined ? (
               step

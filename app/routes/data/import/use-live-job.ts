@@ -1,9 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { JobPageView } from "./job-view.server";
-import { isLive } from "~/services/jobs/states";
+import type { JobPageView } from "../_parts/imports/job-view.server";
+import { isLive } from "~/services/platform/jobs/states";
 
-/** The state of a job as the page was made, then as its events bring it. Without scripts the page reloads itself instead. */
+/**
+ * The state of a job as the page was made, then as its events bring it. Without scripts the page reloads itself
+ * instead.
+ */
 export function useLiveJob({ id, loaded }: { id: string; loaded: JobPageView }): JobPageView {
   const [event, setEvent] = useState<{ id: string; view: JobPageView } | null>(null);
   const { revalidate } = useRevalidator();

@@ -1,9 +1,9 @@
 import { unknownIntent } from "~/components/forms/reply.server";
 import { redirectWithFlash } from "~/sessions.server";
 import type { Scope } from "~/session/scope.server";
-import { resumeJob } from "~/services/jobs/as-change.server";
-import { getJobs } from "~/services/jobs/jobs.server";
-import { requireJobRow, requireJobRowOrOwn } from "~/services/jobs/rights.server";
+import { resumeJob } from "~/services/platform/jobs/as-change.server";
+import { getJobs } from "~/services/platform/jobs/jobs.server";
+import { requireJobRow, requireJobRowOrOwn } from "~/services/platform/jobs/rights.server";
 import { RESUME, TRY_NOW } from "./intents";
 
 /** What the buttons of a job do, on the list as on its page. Goes back to where the form stood. */
@@ -13,7 +13,8 @@ export async function answerJob({ request, scope, form }: { request: Request; sc
   const given = form.get("job");
   const jobId = typeof given === "string" ? given : "";
   const { table, runner } = getJobs(scope.context);
-  const back = (text: string, kind: "good" | "info" | "bad" = "info") => redirectWithFlash({ request, to: `${pathname}${search}`, kind, text });
+  const back = (text: string, kind: "good" | "info" | "bad" = "info") =>
+    redirectWithFlash({ request, to: `${pathname}${search}`, kind, text });
   switch (intent) {
     case RESUME: {
       const row = await requireJobRow({ scope, jobId });

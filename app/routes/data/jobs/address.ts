@@ -1,7 +1,10 @@
 import { address, oneOf, page, type StateOf, text } from "~/lib/address";
-import type { JobState } from "~/services/jobs/states";
+import type { JobState } from "~/services/platform/jobs/states";
 
-export const times = { day: { label: "Last 24 hours", ms: 24 * 3600_000 }, week: { label: "Last 7 days", ms: 7 * 24 * 3600_000 } } as const;
+export const times = {
+  day: { label: "Last 24 hours", ms: 24 * 3600_000 },
+  week: { label: "Last 7 days", ms: 7 * 24 * 3600_000 },
+} as const;
 
 /** The tabs, and the states that each shows. */
 export const tabs = {

@@ -1,10 +1,15 @@
-import { DataTable, PlainLink } from "~/components/kit";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { Name } from "~/components/ui/name";
+import { DataTable } from "~/components/ui/table/data-table";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import { documentPath } from "~/navigation/document-paths";
 import { appLevel } from "~/navigation/paths";
 import type { FailedDocument } from "./failed-documents.server";
 
-type FailedDocumentsProps = { index: string; of: readonly FailedDocument[]; /** How many there are; the first are listed. */ total: number };
+type FailedDocumentsProps = {
+  index: string;
+  of: readonly FailedDocument[];
+  /** How many there are; the first are listed. */ total: number;
+};
 
 /** Documents that a job could not take over, and why. */
 export function FailedDocuments({ index, of, total }: FailedDocumentsProps) {
@@ -22,15 +27,20 @@ export function FailedDocuments({ index, of, total }: FailedDocumentsProps) {
           {
             key: "id",
             label: "Document",
-            render: ({ id, shown }) => (
-              <PlainLink to={documentPath(appLevel(index), { id })} className="link [overflow-wrap:anywhere]">
-                {shown}
-              </PlainLink>
-            ),
+            render: ({ id, shown }) => <Name to={documentPath(appLevel(index), { id })}>{shown}</Name>,
           },
-          { key: "reason", label: "Reason", narrow: "own", render: ({ reason }) => <span className="[overflow-wrap:anywhere]">{reason}</span> },
+          {
+            key: "reason",
+            label: "Reason",
+            narrow: "own",
+            render: ({ reason }) => <Name>{reason}</Name>,
+          },
         ]}
-        footer={total > of.length ? <p className="px-3 py-2 text-13 text-muted">The first {formatNumber(of.length)} are listed.</p> : undefined}
+        footer={
+          total > of.length ? (
+            <p className="px-3 py-2 text-13 text-muted">The first {formatNumber(of.length)} are listed.</p>
+          ) : undefined
+        }
       />
     </section>
   );

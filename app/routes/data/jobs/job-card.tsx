@@ -1,12 +1,15 @@
 import { Link } from "@remix-run/react";
-import { PageForm, StatusBadge, Time } from "~/components/kit";
-import { countOf } from "~/lib/numbers";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { PageForm } from "~/components/ui/page/page-form";
+import { Time } from "~/components/ui/time";
+import { countOf } from "~/lib/values/numbers";
 import { screenPath } from "~/navigation/paths";
 import { useLevel } from "~/navigation/use-shell";
-import { FROM_JOBS } from "../import/intents";
-import { isOver, type JobState, stateNames, stateTone } from "~/services/jobs/states";
+import { isOver, type JobState, stateNames, stateTone } from "~/services/platform/jobs/states";
+import type { JobView } from "../_parts/jobs/job-view.server";
+import { FROM_JOBS } from "../_parts/jobs/from-jobs";
 import { RESUME, TRY_NOW } from "./intents";
-import type { JobView } from "./job-view.server";
 
 type JobCardProps = {
   job: JobView;
@@ -21,16 +24,18 @@ export function JobCard({ job, cancelTo, alone = false }: JobCardProps) {
   const { title, detail, state, owner, share, amount, pace, notice, failed, links, to } = job;
   const percent = share === null ? null : `${Math.floor(share * 100)}%`;
   const shown = state === "running" || state === "paused" || state === "interrupted";
-  const facts = [shown ? null : amount, state === "queued" ? "starts when another job has finished" : pace].filter((part) => part !== null).join(" · ");
+  const facts = [shown ? null : amount, state === "queued" ? "starts when another job has finished" : pace]
+    .filter((part) => part !== null)
+    .join(" · ");
   return (
     <article className="rounded border border-line bg-raised p-3.5" aria-label={title}>
       <div className="flex items-start justify-between gap-3">
         {alone ? <span className="text-13 text-muted">{detail}</span> : <JobTitle to={to} title={title} />}
         <StatusBadge tone={stateTone(job)}>{stateNames[state]}</StatusBadge>
       </div>
-      <p className="text-13 text-muted [overflow-wrap:anywhere]">
+      <Name as="p" className="text-13 text-muted">
         {alone ? "" : `${detail} · `}by {owner} · <JobTime job={job} />
-      </p>
+      </Name>
       {shown && percent !== null && (
         <>
           <div
@@ -49,7 +54,11 @@ export function JobCard({ job, cancelTo, alone = false }: JobCardProps) {
           </div>
         </>
       )}
-      {notice !== null && <p className={`mt-2 rounded px-2.5 py-1.5 text-13 [overflow-wrap:anywhere] ${noticeTone(state)}`}>{notice}</p>}
+      {notice !== null && (
+        <Name as="p" className={`mt-2 rounded px-2.5 py-1.5 text-13 ${noticeTone(state)}`}>
+          {notice}
+        </Name>
+      )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-2 text-13">
         <span className="text-muted">{facts}</span>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -72,11 +81,11 @@ export function JobCard({ job, cancelTo, alone = false }: JobCardProps) {
 
 function JobTitle({ to, title }: { to: string; title: string }) {
   return (
-    <h3 className="min-w-0 text-14 font-bold [overflow-wrap:anywhere]">
+    <Name as="h3" className="min-w-0 text-14 font-bold">
       <Link to={to} className="link">
         {title}
       </Link>
-    </h3>
+    </Name>
   );
 }
 
@@ -96,7 +105,11 @@ function JobTime({ job: { state, created, started, finished } }: { job: JobView 
 }
 
 const noticeTone = (state: JobState) =>
-  state === "failed" ? "bg-bad-soft text-bad" : state === "cancelled" ? "bg-sunken text-muted" : "bg-warn-soft text-warn";
+  state === "failed"
+    ? "bg-bad-soft text-bad"
+    : state === "cancelled"
+      ? "bg-sunken text-muted"
+      : "bg-warn-soft text-warn";
 
 function JobActions({ job, cancelTo }: { job: JobView; cancelTo: string }) {
   const { id, state, to, title } = job;

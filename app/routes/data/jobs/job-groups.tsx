@@ -1,8 +1,8 @@
 import { screenPath } from "~/navigation/paths";
 import { useLevel } from "~/navigation/use-shell";
-import type { JobState } from "~/services/jobs/states";
+import type { JobState } from "~/services/platform/jobs/states";
 import { JobCard } from "./job-card";
-import type { JobView } from "./job-view.server";
+import type { JobView } from "../_parts/jobs/job-view.server";
 
 const groups: { label: string; states: readonly JobState[] }[] = [
   { label: "In progress", states: ["running", "paused", "interrupted"] },

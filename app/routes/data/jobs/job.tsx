@@ -1,26 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DefinitionList, FormBoundary } from "~/components/detail-kit";
-import { PageHeader, Time } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { Time } from "~/components/ui/time";
+import { answerForm } from "~/server/form-action.server";
 import type { Handle } from "~/navigation/handle";
 import { screenPath } from "~/navigation/paths";
 import { useLevel } from "~/navigation/use-shell";
-import { redirect } from "~/redirect.server";
-import { kindOf } from "~/services/jobs/kinds.server";
-import { requireJobRowOrOwn } from "~/services/jobs/rights.server";
-import { isLive } from "~/services/jobs/states";
+import { redirect } from "~/server/redirect.server";
+import { kindOf } from "~/services/platform/jobs/kinds.server";
+import { requireJobRowOrOwn } from "~/services/platform/jobs/rights.server";
+import { isLive } from "~/services/platform/jobs/states";
 import { requireScope } from "~/session/scope.server";
+import { jobView } from "../_parts/jobs/job-view.server";
 import { answerJob } from "./actions.server";
 import { FailedDocuments } from "./failed-documents";
 import { failedDocuments } from "./failed-documents.server";
 import { JobCard } from "./job-card";
-import { jobView } from "./job-view.server";
 import { RefreshWithoutScripts } from "./refresh-without-scripts";
 import { useLiveJobs } from "./use-live-jobs";
 
-export const handle: Handle = { screen: "jobs", crumbs: ({ data }) => [{ label: (data as { job: { title: string } } | undefined)?.job.title ?? "Job" }] };
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title: `${data?.job.title ?? "Job"} · ${params["appName"] ?? "All indices"}` }];
+export const handle: Handle = {
+  screen: "jobs",
+  crumbs: ({ data }) => [{ label: (data as { job: { title: string } } | undefined)?.job.title ?? "Job" }],
+};
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  { title: `${data?.job.title ?? "Job"} · ${params["appName"] ?? "All indices"}` },
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -33,7 +40,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  return answerForm(args, { right: "develop", what: "The job is unchanged.", run: ({ scope, form }) => answerJob({ request, scope, form }) });
+  return answerForm(args, {
+    right: "develop",
+    what: "The job is unchanged.",
+    run: ({ scope, form }) => answerJob({ request, scope, form }),
+  });
 }
 
 export default function JobScreen() {
@@ -43,7 +54,10 @@ export default function JobScreen() {
   return (
     <>
       <RefreshWithoutScripts jobs={[job]} />
-      <PageHeader title={job.title} description={isLive(job.state) ? "You can leave this page; the job continues." : undefined} />
+      <PageHeader
+        title={job.title}
+        description={isLive(job.state) ? "You can leave this page; the job continues." : undefined}
+      />
       <div className="grid max-w-[60rem] gap-5">
         <JobCard alone job={job} cancelTo={screenPath(at, "jobs", { rest: [job.id, "cancel"] })} />
         <DefinitionList

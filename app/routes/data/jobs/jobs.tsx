@@ -1,9 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { EmptyState, ListFilters, Notice, PageHeader, TableFooter, Tabs, useAddress } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import { formatNumber } from "~/lib/numbers";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { ListFilters } from "~/components/ui/filter/list-filters";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Notice } from "~/components/ui/message/notice";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { Tabs } from "~/components/ui/page/tabs";
+import { TableFooter } from "~/components/ui/table/table-footer";
+import { answerForm } from "~/server/form-action.server";
+import { formatNumber } from "~/lib/values/numbers";
 import type { Handle } from "~/navigation/handle";
 import { screenPath } from "~/navigation/paths";
 import { useLevel } from "~/navigation/use-shell";
@@ -25,7 +31,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  return answerForm(args, { right: "develop", what: "The job is unchanged.", run: ({ scope, form }) => answerJob({ request, scope, form }) });
+  return answerForm(args, {
+    right: "develop",
+    what: "The job is unchanged.",
+    run: ({ scope, form }) => answerJob({ request, scope, form }),
+  });
 }
 
 const sinces = (["day", "week"] as const).map((value) => ({ value, label: times[value].label }));
@@ -57,14 +67,26 @@ export default function JobsScreen() {
           ]}
         />
       </div>
-      {own && <Notice tone="warn">The search server is not reachable, so your rights cannot be checked. Only jobs that you started are listed.</Notice>}
+      {own && (
+        <Notice tone="warn">
+          The search server is not reachable, so your rights cannot be checked. Only jobs that you started are listed.
+        </Notice>
+      )}
       <div className="grid max-w-[60rem] gap-5">
         <JobGroups jobs={jobs} />
         {jobs.length === 0 ? (
           <NoJobs />
         ) : (
           <div className="rounded border border-line">
-            <TableFooter here={here} page={page} size={size} sizes={[size]} total={total} shown={jobs.length} noun={["job", "jobs"]} />
+            <TableFooter
+              here={here}
+              page={page}
+              size={size}
+              sizes={[size]}
+              total={total}
+              shown={jobs.length}
+              noun={["job", "jobs"]}
+            />
           </div>
         )}
       </div>
@@ -85,7 +107,11 @@ function NoJobs() {
         </Link>
       }
     >
-      <p>{filtered ? "Jobs are kept for 30 days." : "Imports and large deletions run as jobs. They continue when you leave the page."}</p>
+      <p>
+        {filtered
+          ? "Jobs are kept for 30 days."
+          : "Imports and large deletions run as jobs. They continue when you leave the page."}
+      </p>
     </EmptyState>
   );
 }

@@ -1,8 +1,11 @@
-import { useReader } from "~/components/kit";
-import { isLive } from "~/services/jobs/states";
-import type { JobView } from "./job-view.server";
+import { useReader } from "~/components/ui/reader";
+import { isLive } from "~/services/platform/jobs/states";
+import type { JobView } from "../_parts/jobs/job-view.server";
 
-/** A page with jobs under way reloads itself where no script brings their events. Lite pages have none although the browser could run them. */
+/**
+ * A page with jobs under way reloads itself where no script brings their events. Lite pages have none although the
+ * browser could run them.
+ */
 export function RefreshWithoutScripts({ jobs }: { jobs: readonly JobView[] }) {
   const { lite } = useReader();
   if (!jobs.some(({ state }) => isLive(state))) return null;

@@ -1,9 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { isLive } from "~/services/jobs/states";
-import type { JobView } from "./job-view.server";
+import { isLive } from "~/services/platform/jobs/states";
+import type { JobView } from "../_parts/jobs/job-view.server";
 
-/** Jobs as the page was made, then as their events bring them; the page's own data come again when one ends. Without scripts the page reloads itself. */
+/**
+ * Jobs as the page was made, then as their events bring them; the page's own data come again when one ends. Without
+ * scripts the page reloads itself.
+ */
 export function useLiveJobs(loaded: readonly JobView[]): JobView[] {
   const [events, setEvents] = useState<ReadonlyMap<string, JobView>>(new Map());
   const { revalidate } = useRevalidator();
@@ -13,7 +16,9 @@ export function useLiveJobs(loaded: readonly JobView[]): JobView[] {
     .join(",");
   useEffect(() => {
     if (ids === "") return;
-    const source = new EventSource(`/resources/jobs/events?ids=${encodeURIComponent(ids)}&at=${encodeURIComponent(location.pathname)}`);
+    const source = new EventSource(
+      `/resources/jobs/events?ids=${encodeURIComponent(ids)}&at=${encodeURIComponent(location.pathname)}`,
+    );
     source.onmessage = (message) => {
       // From this console's own server, which made it from the same type.
       const views = JSON.parse(String(message.data)) as JobView[];

@@ -1,18 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import "~/components/kit";
-import type { Handle } from "~/navigation/handle";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef } from "~/navigation/paths";
-import { leaveLongAddress, leavePageBehind } from "~/redirect.server";
-import { byLatency, DEEPEST, listLogs } from "~/services/logs/list.server";
+import { leaveLongAddress, leavePageBehind } from "~/server/redirect.server";
+import { byLatency, DEEPEST, listLogs } from "~/services/data/logs/list.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { queryOf } from "./_parts/load-list.server";
-import { logList } from "./_parts/logs-address";
+import { queryOf } from "../_parts/logs/load-list.server";
+import { logList } from "../_parts/logs/logs-address";
 import { RequestList } from "./_parts/request-list";
 
 export const handle: Handle = { screen: "request-logs" };
-export const meta: MetaFunction = ({ params }) => [{ title: `Request logs · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled("Request logs");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);

@@ -1,28 +1,37 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CodeBlock, MethodBadge, PlaceNav } from "~/components/detail-kit";
-import { LinkButton, Notice, PageHeader, StatusBadge, statusTone, Tabs, Time } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { Notice } from "~/components/ui/message/notice";
+import { StatusBadge, statusTone } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlaceNav } from "~/components/ui/page/place-nav";
+import { Tabs } from "~/components/ui/page/tabs";
+import { CodeBlock } from "~/components/ui/request/code-block";
 import { CopyRequest } from "~/components/ui/request/copy-button";
-import { formatDuration } from "~/lib/dates";
+import { MethodBadge } from "~/components/ui/request/view-request";
+import { Time } from "~/components/ui/time";
+import { formatDuration } from "~/lib/values/dates";
 import { shownText } from "~/lib/json/view.server";
-import { readPlace } from "~/lib/list-place";
-import type { Handle } from "~/navigation/handle";
+import { readPlace } from "~/lib/address/list-place";
+import { type Handle, titled } from "~/navigation/handle";
 import { appLevel, levelRef, type Query, screenPath } from "~/navigation/paths";
-import { settle } from "~/services/http/settle.server";
-import { curlOfRecord } from "~/services/logs/again.server";
-import { rowOf } from "~/services/logs/record.server";
+import { settle } from "~/services/platform/http/settle.server";
+import { curlOfRecord } from "~/services/data/logs/again.server";
+import { rowOf } from "~/services/data/logs/record.server";
 import { requireScope } from "~/session/scope.server";
+import { nearLog } from "../_parts/logs/load-list.server";
+import { logAddress } from "./_parts/log-address";
 import { LogPart } from "./_parts/log-part";
 import { LogStages } from "./_parts/log-stages";
-import { logAddress } from "./_parts/log-address";
-import { nearLog } from "./_parts/load-list.server";
 import { madeBy, partView, previewOf, rawRecord, rulesOf, stagesView } from "./_parts/log-view.server";
 import { requireLog } from "./_parts/require-log.server";
 
 export const handle: Handle = { screen: "request-logs", crumbs: ({ params }) => [{ label: params["logId"] ?? "" }] };
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
-  { title: `${data ? `${data.row.method} ${data.row.uri}` : params["logId"]} · Request logs · ${params["appName"] ?? "Cluster"}` },
-];
+export const meta = titled<typeof loader>(
+  ({ data, params }) => (data ? `${data.row.method} ${data.row.uri}` : String(params["logId"])),
+  "Request logs",
+);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -41,7 +50,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     near: near?.ok ? near.value : null,
     view,
     stageCount: record.requestChanges.length + record.responseChanges.length,
-    part: view === "" ? partView(record, "request", folding) : view === "response" ? partView(record, "response", folding) : null,
+    part:
+      view === ""
+        ? partView(record, "request", folding)
+        : view === "response"
+          ? partView(record, "response", folding)
+          : null,
     stages: view === "stages" ? stagesView(record) : null,
     raw: view === "raw" ? shownText(rawRecord(record)) : null,
     lines: record.console_logs,
@@ -54,25 +68,49 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function RequestLogScreen() {
-  const { at, id, row, place, near, view, stageCount, part, stages, raw, lines, rules, madeBy, curl, preview, developer } = useLoaderData<typeof loader>();
-  const link = (query: Query = {}, of = id, row = place.row) => screenPath(at, "request-logs", { rest: [of], query: { ...place, row, ...query } });
-  const neighbour = (one: { id: string; row: number } | null) => one && link({ view: view === "" ? null : view }, one.id, one.row);
+  const {
+    at,
+    id,
+    row,
+    place,
+    near,
+    view,
+    stageCount,
+    part,
+    stages,
+    raw,
+    lines,
+    rules,
+    madeBy,
+    curl,
+    preview,
+    developer,
+  } = useLoaderData<typeof loader>();
+  const link = (query: Query = {}, of = id, row = place.row) =>
+    screenPath(at, "request-logs", { rest: [of], query: { ...place, row, ...query } });
+  const neighbour = (one: { id: string; row: number } | null) =>
+    one && link({ view: view === "" ? null : view }, one.id, one.row);
   const list = `${screenPath(at, "request-logs")}${place.list === "" ? "" : `?${place.list}`}`;
   const rawHref = `/resources/${at.level === "app" ? `${encodeURIComponent(at.app)}/` : ""}request-logs/${encodeURIComponent(id)}/raw`;
   return (
     <>
-      <PlaceNav backTo={list} backLabel="Request logs" place={near && { ...near, previous: neighbour(near.previous), next: neighbour(near.next) }} />
+      <PlaceNav
+        backTo={list}
+        backLabel="Request logs"
+        place={near && { ...near, previous: neighbour(near.previous), next: neighbour(near.next) }}
+      />
       <PageHeader
         title={
-          <span className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+          <Name className="flex flex-wrap items-center gap-2">
             <MethodBadge method={row.method} /> {row.uri}
-          </span>
+          </Name>
         }
         description={
           <>
             <Time value={row.at} exact />
             {row.took === null ? "" : ` · search ${formatDuration(row.took)}`}
-            {row.duration === null ? "" : ` · ${formatDuration(row.duration)} in all`} · by {row.caller.kind ?? ""} {row.caller.name ?? "nobody signed in"}
+            {row.duration === null ? "" : ` · ${formatDuration(row.duration)} in all`} · by {row.caller.kind ?? ""}{" "}
+            {row.caller.name ?? "nobody signed in"}
             {row.address === "" ? "" : ` from ${row.address}`}
           </>
         }
@@ -80,11 +118,17 @@ export default function RequestLogScreen() {
           <>
             {curl !== null && <CopyRequest text={curl.text} label="Copy as curl" />}
             {preview && (
-              <LinkButton to={screenPath(appLevel(preview.index), "search-preview", { query: { q: preview.q, field: preview.field } })}>
+              <LinkButton
+                to={screenPath(appLevel(preview.index), "search-preview", {
+                  query: { q: preview.q, field: preview.field },
+                })}
+              >
                 Open in search preview
               </LinkButton>
             )}
-            {developer && <LinkButton to={screenPath(at, "console", { query: { log: id } })}>Open in console</LinkButton>}
+            {developer && (
+              <LinkButton to={screenPath(at, "console", { query: { log: id } })}>Open in console</LinkButton>
+            )}
             <LinkButton tone="primary" to={screenPath(at, "request-logs", { rest: [id, "replay"], query: place })}>
               Replay…
             </LinkButton>
@@ -104,7 +148,9 @@ export default function RequestLogScreen() {
               ),
               current: view === "response",
             },
-            ...(stageCount > 0 || view === "stages" ? [{ to: link({ view: "stages" }), label: `Stages · ${stageCount}`, current: view === "stages" }] : []),
+            ...(stageCount > 0 || view === "stages"
+              ? [{ to: link({ view: "stages" }), label: `Stages · ${stageCount}`, current: view === "stages" }]
+              : []),
             { to: link({ view: "raw" }), label: "Raw", current: view === "raw" },
           ]}
         />
@@ -121,13 +167,24 @@ export default function RequestLogScreen() {
       )}
       {view === "" && lines.length > 0 && <CodeBlock label="Console output" text={lines.join("\n")} />}
       {stages && <LogStages stages={stages} />}
-      {raw && <CodeBlock label={raw.cut ? "The beginning of the record" : "Record"} text={raw.text} rawHref={rawHref} wrapSwitch />}
+      {raw && (
+        <CodeBlock
+          label={raw.cut ? "The beginning of the record" : "Record"}
+          text={raw.text}
+          rawHref={rawHref}
+          wrapSwitch
+        />
+      )}
       {view === "" && curl !== null && (
         <details className="mt-4 max-w-[1000px]">
           <summary className="link w-fit text-13">View as curl</summary>
           <div className="mt-2">
             <CodeBlock label="curl" text={curl.text} />
-            {curl.left !== null && <p className="mt-1 text-12 text-warn [overflow-wrap:anywhere]">{curl.left}</p>}
+            {curl.left !== null && (
+              <Name as="p" className="mt-1 text-12 text-warn">
+                {curl.left}
+              </Name>
+            )}
           </div>
         </details>
       )}

@@ -1,4 +1,3 @@
-import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireScope } from "~/session/scope.server";
 import { rawRecord } from "./_parts/log-view.server";
@@ -8,6 +7,10 @@ import { requireLog } from "./_parts/require-log.server";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   return new Response(rawRecord(await requireLog(scope, params["logId"] ?? "")), {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store" },
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-store",
+    },
   });
 }

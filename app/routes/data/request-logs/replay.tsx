@@ -1,20 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmPage } from "~/components/form-kit";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
+import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
-import { answerForm, failed } from "~/form-action.server";
-import { open } from "~/lib/access/gate";
-import { readPlace } from "~/lib/list-place";
-import { callMessages } from "~/lib/call-messages";
-import type { Handle } from "~/navigation/handle";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { ViewRequest } from "~/components/ui/request/view-request";
+import { answerForm, failed } from "~/server/form-action.server";
+import { open } from "~/lib/access-control/gate";
+import { callMessages } from "~/lib/messages/call-messages";
+import { readPlace } from "~/lib/address/list-place";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { shownRequest } from "~/services/changes/shown.server";
-import { isAway, isBackendError } from "~/services/http/errors.server";
-import { isReadingAgain, requestAgain, rightOf } from "~/services/logs/again.server";
-import { keepAnswer, keptAnswer, replay } from "~/services/logs/replay.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { isAway, isBackendError } from "~/services/platform/http/errors.server";
+import { isReadingAgain, requestAgain, rightOf } from "~/services/data/logs/again.server";
+import { keepAnswer, keptAnswer, replay } from "~/services/data/logs/replay.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { compareAnswers } from "./_parts/compare-answers.server";
@@ -25,9 +29,12 @@ const INTENT = "replay-request";
 
 export const handle: Handle = {
   screen: "request-logs",
-  crumbs: ({ params, at }) => [{ label: params["logId"] ?? "", to: screenPath(at, "request-logs", { rest: [params["logId"] ?? ""] }) }, { label: "Replay" }],
+  crumbs: ({ params, at }) => [
+    { label: params["logId"] ?? "", to: screenPath(at, "request-logs", { rest: [params["logId"] ?? ""] }) },
+    { label: "Replay" },
+  ],
 };
-export const meta: MetaFunction = ({ params }) => [{ title: `Replay ${params["logId"]} · Request logs · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled(({ params }) => `Replay ${params["logId"]}`, "Request logs");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -36,7 +43,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const record = await requireLog(scope, id);
   const found = requestAgain(record);
   const answer = keptAnswer(scope, { id, key: search.get("answer") ?? "" });
-  const shared = { at: levelRef(params["appName"]), id, place: readPlace(search), title: `${record.request.method} ${record.request.uri}` };
+  const shared = {
+    at: levelRef(params["appName"]),
+    id,
+    place: readPlace(search),
+    title: `${record.request.method} ${record.request.uri}`,
+  };
   const answers = answer === undefined ? null : compareAnswers(record, answer);
   if (!found.ok) return { ...shared, answers, reason: found.reason, plan: null };
   const { headers, body, left, ...sent } = found.again;
@@ -53,7 +65,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       withoutBody: body === null && record.request.body !== "",
       withoutParameters: record.origin === undefined,
       username: scope.session.username,
-      request: shownRequest(scope, { request: { ...sent, contentType: sent.contentType ?? "application/json", ...(body === null ? {} : { body }) } }),
+      request: shownRequest(scope, {
+        request: { ...sent, contentType: sent.contentType ?? "application/json", ...(body === null ? {} : { body }) },
+      }),
     },
   };
 }
@@ -73,8 +87,12 @@ export async function action(args: ActionFunctionArgs) {
       try {
         const answer = await replay(scope, { record, again: found.again });
         const place = readPlace(new URL(request.url).searchParams);
-        const to = screenPath(scope, "request-logs", { rest: [id, "replay"], query: { ...place, answer: keepAnswer(scope, { id, answer }) } });
-        if (answer.status < 400 && answer.said === null) return redirectWithFlash({ request, to, text: callMessages.replayed });
+        const to = screenPath(scope, "request-logs", {
+          rest: [id, "replay"],
+          query: { ...place, answer: keepAnswer(scope, { id, answer }) },
+        });
+        if (answer.status < 400 && answer.said === null)
+          return redirectWithFlash({ request, to, text: callMessages.replayed });
         return redirectWithFlash({
           request,
           to,
@@ -83,7 +101,10 @@ export async function action(args: ActionFunctionArgs) {
         });
       } catch (error) {
         if (!isBackendError(error)) throw error;
-        return failed(error, submission, { intent: INTENT, ...(isAway(error) && { what: `${callMessages.replayFailed}.` }) });
+        return failed(error, submission, {
+          intent: INTENT,
+          ...(isAway(error) && { what: `${callMessages.replayFailed}.` }),
+        });
       }
     },
   });
@@ -96,7 +117,10 @@ export default function ReplayScreen() {
     return (
       <>
         <PageHeader title={`Replay ${title}`} />
-        <EmptyState title="This request cannot be replayed" action={<LinkButton to={back}>Open the request</LinkButton>}>
+        <EmptyState
+          title="This request cannot be replayed"
+          action={<LinkButton to={back}>Open the request</LinkButton>}
+        >
           <p>{reason}</p>
         </EmptyState>
       </>
@@ -105,16 +129,18 @@ export default function ReplayScreen() {
   return (
     <>
       <ConfirmPage
-        title={<span className="[overflow-wrap:anywhere]">Replay {title}</span>}
+        title={<Name>Replay {title}</Name>}
         consequencesTitle="What will be sent"
         consequences={
           <ul className="mt-1 list-disc pl-5">
-            <li className="[overflow-wrap:anywhere]">
+            <Name as="li">
               {request.method} {request.path}, signed in as {username}
-            </li>
+            </Name>
             <li>{reads ? "It only reads." : "It changes data, and will be listed in Changes."}</li>
-            {headers.length > 0 && <li className="[overflow-wrap:anywhere]">Headers: {headers.map(([name, value]) => `${name}: ${value}`).join(" · ")}</li>}
-            {left !== null && <li className="[overflow-wrap:anywhere]">{left}</li>}
+            {headers.length > 0 && (
+              <Name as="li">Headers: {headers.map(([name, value]) => `${name}: ${value}`).join(" · ")}</Name>
+            )}
+            {left !== null && <Name as="li">{left}</Name>}
             {withoutBody && <li>The recorded body is left out: {request.method} requests are replayed without one.</li>}
             {withoutParameters && <li>URL parameters are left out: this server does not record them.</li>}
           </ul>

@@ -1,27 +1,46 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DefinitionList, FormBoundary, PlaceNav } from "~/components/detail-kit";
-import { EmptyState, LinkButton, PageHeader, Time } from "~/components/kit";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
-import { answerForm } from "~/form-action.server";
-import type { Gate } from "~/lib/access/gate";
-import { countOf, formatBytes } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
+import { LinkButton } from "~/components/ui/button";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlaceNav } from "~/components/ui/page/place-nav";
+import { Time } from "~/components/ui/time";
+import { answerForm } from "~/server/form-action.server";
+import type { Gate } from "~/lib/access-control/gate";
+import { countOf, formatBytes } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import { getRetention, type LogRetention, onlyLimits, removedBy, toSetRetention } from "~/services/logs/retention.server";
-import { redirect } from "~/redirect.server";
+import { redirect } from "~/server/redirect.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import {
+  getRetention,
+  type LogRetention,
+  onlyLimits,
+  removedBy,
+  toSetRetention,
+} from "~/services/data/logs/retention.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { RetentionForm, SET_RETENTION } from "./_parts/retention-form";
-import { askedBy, askedIn, confirmationPath, limitsOf, retentionConstraint, RetentionSchema, valuesOf } from "./_parts/retention-form.server";
+import {
+  askedBy,
+  askedIn,
+  confirmationPath,
+  limitsOf,
+  retentionConstraint,
+  RetentionSchema,
+  valuesOf,
+} from "./_parts/retention-form.server";
 
 const NOT_SET = "The retention was not changed.";
 
 export const handle: Handle = { screen: "request-logs", crumbs: () => [{ label: "Retention" }] };
-export const meta: MetaFunction = () => [{ title: "Retention · Request logs · Cluster" }];
+export const meta = titled("Retention", "Request logs");
 
 /** Who else could set it could remove what tells what he did. */
 function gateOf(scope: Scope): Gate {
@@ -29,7 +48,13 @@ function gateOf(scope: Scope): Gate {
   const who = "an administrator of this server";
   return isAdmin
     ? scope.may("logs:write")
-    : { ok: false, because: "right", missing: "Requires an administrator", who, help: "An administrator of this server can change it." };
+    : {
+        ok: false,
+        because: "right",
+        missing: "Requires an administrator",
+        who,
+        help: "An administrator of this server can change it.",
+      };
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -60,15 +85,24 @@ export async function action(args: ActionFunctionArgs) {
       const submission = parseWithZod(form, { schema: RetentionSchema });
       if (submission.status !== "success") return formReply(submission, { intent: SET_RETENTION });
       const before = await getRetention(scope);
-      if (before === null) return formReply(submission, { intent: SET_RETENTION, formErrors: ["This server has no setting for it."] });
+      if (before === null)
+        return formReply(submission, { intent: SET_RETENTION, formErrors: ["This server has no setting for it."] });
       const limits = limitsOf(submission.value);
       const isConfirmed = form.get("confirmed") === askedBy(submission.value);
       const after = isConfirmed ? null : await getRetention(scope, limits);
       if (after !== null && removedBy(after, before) !== null) return redirect(confirmationPath(submission.value));
       const changed = await change(scope, toSetRetention({ limits, before: onlyLimits(before) }));
       const removed = removedBy(changed.value, before);
-      const text = removed === null ? "Retention saved." : `Retention saved. ${countOf(removed.records, "request")} will be removed within minutes.`;
-      return redirectWithFlash({ request: args.request, to: screenPath(clusterLevel, "request-logs/retention"), text, changed });
+      const text =
+        removed === null
+          ? "Retention saved."
+          : `Retention saved. ${countOf(removed.records, "request")} will be removed within minutes.`;
+      return redirectWithFlash({
+        request: args.request,
+        to: screenPath(clusterLevel, "request-logs/retention"),
+        text,
+        changed,
+      });
     },
   });
 }
@@ -81,7 +115,10 @@ export default function RetentionScreen() {
       <PlaceNav backTo={back} backLabel="Request logs" place={null} />
       <PageHeader title="Retention" />
       {loaded.found === null ? (
-        <EmptyState title="This server does not say how long it keeps its log" action={<LinkButton to={back}>Request logs</LinkButton>}>
+        <EmptyState
+          title="This server does not say how long it keeps its log"
+          action={<LinkButton to={back}>Request logs</LinkButton>}
+        >
           <p>ReactiveSearch servers keep 7 days, or 30 on production plans.</p>
         </EmptyState>
       ) : (
@@ -89,7 +126,11 @@ export default function RetentionScreen() {
           <div className="mb-5">
             <Held {...loaded.found} />
           </div>
-          <RetentionForm key={loaded.form.asked} {...loaded.form} cancelTo={loaded.form.removes ? screenPath(clusterLevel, "request-logs/retention") : back} />
+          <RetentionForm
+            key={loaded.form.asked}
+            {...loaded.form}
+            cancelTo={loaded.form.removes ? screenPath(clusterLevel, "request-logs/retention") : back}
+          />
         </div>
       )}
     </>
@@ -102,7 +143,10 @@ function Held({ held, usual }: LogRetention) {
       items={[
         { label: "In the log", value: `${countOf(held.records, "request")}, ${formatBytes(held.bytes)}` },
         { label: "Oldest request", value: held.oldest === null ? null : <Time value={held.oldest} exact /> },
-        { label: "Default", value: `${countOf(usual.days, "day")}, ${countOf(usual.records, "request")}, ${formatBytes(usual.bytes)}` },
+        {
+          label: "Default",
+          value: `${countOf(usual.days, "day")}, ${countOf(usual.records, "request")}, ${formatBytes(usual.bytes)}`,
+        },
       ]}
     />
   );

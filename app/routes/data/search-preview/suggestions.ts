@@ -1,14 +1,13 @@
-import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Handle } from "~/navigation/handle";
+import { settle } from "~/services/platform/http/settle.server";
+import { listFields } from "~/services/indices/mappings/get.server";
+import { readSuggestions } from "~/services/data/search/answer.server";
+import { titleField } from "~/services/data/search/fields";
+import { search } from "~/services/data/search/reactivesearch.server";
+import { suggestionRequest } from "@common/search-relevance/visitors/request";
 import { requireScope } from "~/session/scope.server";
 import { previewActions } from "./_parts/actions";
-import { settle } from "~/services/http/settle.server";
-import { listFields } from "~/services/mappings/get.server";
-import { readSuggestions } from "~/services/search/answer.server";
-import { titleField } from "~/services/search/fields";
-import { search } from "~/services/search/reactivesearch.server";
-import { buildSuggestionRequest } from "~/services/search/request";
-import type { Handle } from "~/navigation/handle";
 
 export const handle: Handle = { holds: "answer" };
 
@@ -22,6 +21,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const fields = await settle(listFields(scope, index));
   const field = fields.ok ? titleField(fields.value) : undefined;
   if (field === undefined) return { suggestions: [] };
-  const answer = await settle(search(scope, { index, request: buildSuggestionRequest({ text, field }) }));
+  const answer = await settle(search(scope, { index, request: suggestionRequest({ text, field }) }));
   return { suggestions: answer.ok ? readSuggestions(answer.value) : [] };
 }

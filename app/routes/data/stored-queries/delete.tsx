@@ -1,22 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeletePage } from "~/components/editor/delete-page";
-import { FormBoundary } from "~/components/detail-kit";
-import "~/components/kit";
-import type { Handle } from "~/navigation/handle";
-import { screenPath } from "~/navigation/paths";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { storedQueryPages } from "./_parts/stored-query.server";
-import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/screen";
+import { storedQueries } from "./_parts/thing";
 
-export const handle: Handle = { screen: "stored-queries", crumbs: queryCrumbs("Delete") };
-export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, `Delete ${queryIdOf(location.pathname)}`) }];
+export const handle = storedQueries.one("Delete");
+export const meta = storedQueries.meta(({ id }) => `Delete ${id}`);
 
 export async function loader(args: LoaderFunctionArgs) {
   return storedQueryPages.loadDelete(args);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return storedQueryPages.takeDelete(args, { listOf: (scope) => screenPath(scope, "stored-queries") });
+  return storedQueryPages.takeDelete(args, { listOf: (scope) => storedQueries.path(scope) });
 }
 
 export default function DeleteStoredQueryScreen() {

@@ -1,24 +1,25 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { Notice, PageHeader } from "~/components/kit";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
 import { loadEditor } from "~/editor/edit.server";
-import type { Handle } from "~/navigation/handle";
-import { permissionsOf } from "~/navigation/sections";
-import { contentOf } from "~/services/stored-queries/read.server";
+import { contentOf } from "~/services/data/stored-queries/read.server";
 import { requireScope } from "~/session/scope.server";
+import { QueryForm } from "./_parts/query-form";
 import { answerQuery, loadForm, tryDraft } from "./_parts/query-form.server";
-import { queryRef, storedQueries } from "./_parts/stored-query.server";
-import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/screen";
-import { QueryForm, TriedCard } from "./_parts/form-screen";
+import { queryRef, queryText } from "./_parts/stored-query.server";
+import { storedQueries } from "./_parts/thing";
+import { TriedCard } from "./_parts/tried-card";
 
-export const handle: Handle = { takes: "texts", screen: "stored-queries", crumbs: queryCrumbs("Edit") };
-export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, `Edit ${queryIdOf(location.pathname)}`) }];
+export const handle = storedQueries.one("Edit", { takes: "texts" });
+export const meta = storedQueries.meta(({ id }) => `Edit ${id}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("stored-queries"), context);
+  const scope = await requireScope(request, params, storedQueries, context);
   const ref = queryRef(request);
-  const { text, version, lost, cancelTo } = await loadEditor({ request, scope, editable: storedQueries, ref });
+  const { text, version, lost, cancelTo } = await loadEditor({ request, scope, editable: queryText, ref });
   const [tried, form] = await Promise.all([
     tryDraft({ request, scope, text: text ?? "{}" }),
     loadForm(scope, { id: ref.id, content: contentOf(text ?? "{}") }),
@@ -35,8 +36,10 @@ export default function EditStoredQueryScreen() {
   const { values, version } = form;
   return (
     <>
-      <PageHeader title={<span className="[overflow-wrap:anywhere]">{version === "" ? "Create stored query" : `Edit ${values.id}`}</span>} />
-      {lost && <Notice tone="warn">Your earlier changes are no longer kept; this is the stored query as it is stored.</Notice>}
+      <PageHeader title={<Name>{version === "" ? "Create stored query" : `Edit ${values.id}`}</Name>} />
+      {lost && (
+        <Notice tone="warn">Your earlier changes are no longer kept; this is the stored query as it is stored.</Notice>
+      )}
       {tried && <TriedCard {...tried} />}
       {/* Another draft is another form. */}
       <QueryForm key={JSON.stringify(values)} {...form} />

@@ -1,30 +1,37 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, ViewRequest } from "~/components/detail-kit";
-import { FormEnd, JsonArea, ServerForm, useServerForm } from "~/components/form-kit";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
+import { JsonArea } from "~/components/forms/json-area";
 import { formReply } from "~/components/forms/reply.server";
-import { Notice, PageHeader, Remarks } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Notice } from "~/components/ui/message/notice";
+import { Remarks } from "~/components/ui/message/remarks";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { ViewRequest } from "~/components/ui/request/view-request";
+import { answerForm } from "~/server/form-action.server";
 import { jsonObjectText } from "~/lib/json/text.server";
-import type { Handle } from "~/navigation/handle";
 import { levelRef } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
-import { redirect } from "~/redirect.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import { requireStoredQuery } from "~/services/stored-queries/read.server";
-import { executeRequest, executeStored, paramsText } from "~/services/stored-queries/run.server";
+import { redirect } from "~/server/redirect.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { requireStoredQuery } from "~/services/data/stored-queries/read.server";
+import { executeRequest, executeStored, paramsText } from "~/services/data/stored-queries/run.server";
 import { requireScope } from "~/session/scope.server";
+import { executeAddress } from "./_parts/addresses";
+import { EXECUTE } from "./_parts/intents";
 import { ParamsSchema } from "./_parts/query-form.server";
 import { queryRef } from "./_parts/stored-query.server";
-import { executeAddress, EXECUTE, queryCrumbs, queryIdOf, queryPath, queryTitle } from "./_parts/screen";
-import { TriedCard } from "./_parts/form-screen";
+import { storedQueries } from "./_parts/thing";
+import { TriedCard } from "./_parts/tried-card";
 
-export const handle: Handle = { screen: "stored-queries", crumbs: queryCrumbs("Execute") };
-export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, `Execute ${queryIdOf(location.pathname)}`) }];
+export const handle = storedQueries.one("Execute");
+export const meta = storedQueries.meta(({ id }) => `Execute ${id}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("stored-queries"), context);
+  const scope = await requireScope(request, params, storedQueries, context);
   const { id } = queryRef(request);
   const { state, remarks } = executeAddress.at(request);
   const stored = await requireStoredQuery(scope, id);
@@ -44,27 +51,38 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Leads to the page's own address with the parameters: nothing is changed, so a run can be shared and repeated. */
 export async function action(args: ActionFunctionArgs) {
   return answerForm(args, {
-    right: permissionsOf("stored-queries"),
+    right: storedQueries,
     what: "The query was not executed.",
     run: async ({ scope, form }) => {
       const submission = parseWithZod(form, { schema: ParamsSchema });
       if (submission.status !== "success") return formReply(submission, { intent: EXECUTE });
-      return redirect(`${queryPath(scope, queryRef(args.request).id, "execute", { params: submission.value.params, run: 1 })}#tried`);
+      return redirect(
+        `${storedQueries.path(scope, { id: queryRef(args.request).id, page: "execute", query: { params: submission.value.params, run: 1 } })}#tried`,
+      );
     },
   });
 }
 
 export default function ExecuteStoredQueryScreen() {
   const { id, remarks, text, problem, ran, request, at } = useLoaderData<typeof loader>();
-  const { form, fields, busy } = useServerForm<{ params: string }>({ id: `execute-${id}-${text}`, intent: EXECUTE, defaultValue: { params: text } });
+  const { form, fields, busy } = useServerForm<{ params: string }>({
+    id: `execute-${id}-${text}`,
+    intent: EXECUTE,
+    defaultValue: { params: text },
+  });
   return (
     <>
-      <PageHeader title={<span className="[overflow-wrap:anywhere]">Execute {id}</span>} />
+      <PageHeader title={<Name>Execute {id}</Name>} />
       <Remarks of={remarks} />
       {problem !== null && <Notice tone="warn">{problem}</Notice>}
       <ServerForm form={form} intent={EXECUTE} labels={{ params: "Parameters" }} className="mb-5 max-w-[1000px]">
-        <JsonArea field={fields.params} label="Parameters" hint="They replace placeholders; those left out keep the stored value." rows={8} />
-        <FormEnd label="Execute query" busyLabel="Executing…" busy={busy} cancelTo={queryPath(at, id)} />
+        <JsonArea
+          field={fields.params}
+          label="Parameters"
+          hint="They replace placeholders; those left out keep the stored value."
+          rows={8}
+        />
+        <FormEnd label="Execute query" busyLabel="Executing…" busy={busy} cancelTo={storedQueries.path(at, { id })} />
       </ServerForm>
       {ran && <TriedCard what="execute" result={ran.result} />}
       <ViewRequest request={request} label="API request" open={ran !== null} />

@@ -1,27 +1,35 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type Column, DataTable, EmptyState, Gated, GatedLink, LinkButton, ListFilters, Menu, MenuLink, PageHeader, PlainLink } from "~/components/kit";
-import { TableFooter, useAddress } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { MenuLink } from "~/components/ui/menu";
+import { Gated, GatedLink } from "~/components/ui/message/gated";
 import { NotOffered } from "~/components/ui/message/not-offered";
+import { Name } from "~/components/ui/name";
 import { CopyRequest } from "~/components/ui/request/copy-button";
+import type { Column } from "~/components/ui/table/data-table";
+import { actionsColumn, ListPage } from "~/components/ui/table/list-page";
 import { updatedColumn, usedColumn, UsageMissing } from "~/components/ui/table/usage-columns";
-import type { Gate } from "~/lib/access/gate";
-import type { Handle } from "~/navigation/handle";
+import type { Gate } from "~/lib/access-control/gate";
 import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
-import { leaveLongAddress } from "~/redirect.server";
+import { leaveLongAddress } from "~/server/redirect.server";
 import { requireScope } from "~/session/scope.server";
+import { queryList } from "./_parts/addresses";
 import { loadQueries, type QueryRow } from "./_parts/list.server";
-import { queryList, queryPath, queryTitle } from "./_parts/screen";
+import { storedQueries } from "./_parts/thing";
 
-export const handle: Handle = { screen: "stored-queries" };
-export const meta: MetaFunction = ({ params }) => [{ title: queryTitle(params) }];
+export const handle = storedQueries.list();
+export const meta = storedQueries.meta();
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("stored-queries"), context);
+  const scope = await requireScope(request, params, storedQueries, context);
   const here = queryList.at(request);
   leaveLongAddress(request, here);
-  return { list: await loadQueries(scope, here.state), gate: scope.may("stored-queries:write"), at: levelRef(params["appName"]) };
+  return {
+    list: await loadQueries(scope, here.state),
+    gate: scope.may("stored-queries:write"),
+    at: levelRef(params["appName"]),
+  };
 }
 
 const columnsAt = (at: LevelRef, gate: Gate): Column<QueryRow>[] => [
@@ -34,80 +42,62 @@ const columnsAt = (at: LevelRef, gate: Gate): Column<QueryRow>[] => [
       <>
         {/* In a block of its own, so that it is not a link within a text. */}
         <div>
-          <PlainLink to={queryPath(at, id)} className="link [overflow-wrap:anywhere]">
-            {id}
-          </PlainLink>
+          <Name to={storedQueries.path(at, { id })}>{id}</Name>
         </div>
-        <div className="line-clamp-2 max-w-[32rem] text-12 font-normal text-muted [overflow-wrap:anywhere]">{description || "No description"}</div>
+        <Name as="div" className="line-clamp-2 max-w-[32rem] text-12 font-normal text-muted">
+          {description || "No description"}
+        </Name>
       </>
     ),
   },
-  { key: "index", label: "Index", sort: "index", narrow: "fact", render: ({ index }) => <span className="[overflow-wrap:anywhere]">{index}</span> },
+  { key: "index", label: "Index", sort: "index", narrow: "fact", render: ({ index }) => <Name>{index}</Name> },
   { ...usedColumn(), sort: "used", firstOrder: "desc" },
   { ...updatedColumn((row: QueryRow) => row.updatedAt ?? row.createdAt), sort: "updated", firstOrder: "desc" },
-  { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 3, render: (row) => <QueryActions row={row} at={at} gate={gate} /> },
+  actionsColumn(
+    ({ id }) => id,
+    ({ id, curl }) => (
+      <>
+        <MenuLink to={storedQueries.path(at, { id, page: "execute" })}>Execute</MenuLink>
+        <CopyRequest text={curl} label="Copy as curl" />
+        <Gated gate={gate} look="menu" label="Edit, clone, delete">
+          <MenuLink to={storedQueries.path(at, { id, page: "edit" })}>Edit</MenuLink>
+          <MenuLink to={storedQueries.path(at, { page: "new", query: { from: id } })}>Clone</MenuLink>
+          <MenuLink to={storedQueries.path(at, { id, page: "delete" })} danger>
+            Delete…
+          </MenuLink>
+        </Gated>
+      </>
+    ),
+  ),
 ];
-
-function QueryActions({ row: { id, curl }, at, gate }: { row: QueryRow; at: LevelRef; gate: Gate }) {
-  return (
-    <Menu label={<span className="sign">…</span>} name={`Actions for ${id}`}>
-      <MenuLink to={queryPath(at, id, "execute")}>Execute</MenuLink>
-      <CopyRequest text={curl} label="Copy as curl" />
-      <Gated gate={gate} look="menu" label="Edit, clone, delete">
-        <MenuLink to={queryPath(at, id, "edit")}>Edit</MenuLink>
-        <MenuLink to={screenPath(at, "stored-queries/new", { query: { from: id } })}>Clone</MenuLink>
-        <MenuLink to={queryPath(at, id, "delete")} danger>
-          Delete…
-        </MenuLink>
-      </Gated>
-    </Menu>
-  );
-}
 
 export default function StoredQueriesScreen() {
   const { list, gate, at } = useLoaderData<typeof loader>();
   const here = useAddress(queryList);
   if (list === null) {
+    const action = <LinkButton to={screenPath(at, "search-preview")}>Search preview</LinkButton>;
     return (
-      <NotOffered title="Stored queries" lacks="has no stored queries" action={<LinkButton to={screenPath(at, "search-preview")}>Search preview</LinkButton>}>
+      <NotOffered title={storedQueries.title} lacks="has no stored queries" action={action}>
         {" "}
         The search preview works here too.
       </NotOffered>
     );
   }
-  const toNew = screenPath(at, "stored-queries/new");
+  const toNew = storedQueries.path(at, { page: "new" });
   return (
-    <>
-      <PageHeader
-        title="Stored queries"
-        description="Searches with placeholders. Applications run them by name."
-        actions={<GatedLink gate={gate} to={toNew} label="Create stored query" tone="primary" />}
-      />
-      {list.all > 0 && (
-        <ListFilters
-          here={here}
-          filters={[{ name: "q", label: "Search name, index and description", chip: (text) => `Contains ${text}` }]}
-          remarks={list.remarks}
-        />
-      )}
-      <DataTable
-        caption="Stored queries"
-        here={here}
-        columns={columnsAt(at, gate)}
-        rows={list.rows}
-        rowKey={(row) => row.id}
-        footer={<TableFooter here={here} page={list.page} total={list.total} shown={list.rows.length} noun={["stored query", "stored queries"]} />}
-        empty={
-          list.all > 0 ? (
-            <EmptyState title="No stored query matches" action={<LinkButton to="?">Clear all filters</LinkButton>} />
-          ) : (
-            <EmptyState title="No stored queries yet">
-              <p>Store a search once and call it by name: its text stays on the server, and only parameters are sent.</p>
-            </EmptyState>
-          )
-        }
-      />
-      {list.usageMissing && <UsageMissing />}
-    </>
+    <ListPage
+      thing={storedQueries}
+      here={here}
+      list={list}
+      columns={columnsAt(at, gate)}
+      rowKey={({ id }) => id}
+      description="Searches with placeholders. Applications run them by name."
+      actions={<GatedLink gate={gate} to={toNew} label="Create stored query" tone="primary" />}
+      search="Search name, index and description"
+      empty={{
+        text: "Store a search once and call it by name: its text stays on the server, and only parameters are sent.",
+      }}
+      below={list.usageMissing && <UsageMissing />}
+    />
   );
 }

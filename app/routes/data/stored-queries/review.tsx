@@ -1,14 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReviewPage } from "~/components/editor/review-page";
-import { FormBoundary } from "~/components/detail-kit";
-import "~/components/kit";
-import type { Handle } from "~/navigation/handle";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { storedQueryPages } from "./_parts/stored-query.server";
-import { queryCrumbs, queryIdOf, queryTitle } from "./_parts/screen";
+import { storedQueries } from "./_parts/thing";
 
-export const handle: Handle = { screen: "stored-queries", crumbs: queryCrumbs("Review changes") };
-export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, `Changes of ${queryIdOf(location.pathname)}`) }];
+export const handle = storedQueries.one("Review changes");
+export const meta = storedQueries.meta(({ id }) => `Changes of ${id}`);
 
 export async function loader(args: LoaderFunctionArgs) {
   return storedQueryPages.loadReview(args);

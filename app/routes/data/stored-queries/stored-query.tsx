@@ -1,29 +1,43 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CodeBlock, DefinitionList, ViewRequest } from "~/components/detail-kit";
-import { GatedLink, LinkButton, PageHeader, Time } from "~/components/kit";
+import { stringifyJson } from "@common/text/json";
+import { LinkButton } from "~/components/ui/button";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { GatedLink } from "~/components/ui/message/gated";
+import { MoreMenu } from "~/components/ui/message/more-menu";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { CodeBlock } from "~/components/ui/request/code-block";
 import { CopyRequest } from "~/components/ui/request/copy-button";
-import { countOf } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
-import { levelRef, screenPath } from "~/navigation/paths";
-import { permissionsOf } from "~/navigation/sections";
-import { shownRequest } from "~/services/changes/shown.server";
-import { settle } from "~/services/http/settle.server";
-import { readUsage, requireStoredQuery } from "~/services/stored-queries/read.server";
-import { executeRequest, paramsText } from "~/services/stored-queries/run.server";
+import { ViewRequest } from "~/components/ui/request/view-request";
+import { Time } from "~/components/ui/time";
+import { countOf } from "~/lib/values/numbers";
+import { levelRef } from "~/navigation/paths";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { panel, settle } from "~/services/platform/http/settle.server";
+import { readUsage, requireStoredQuery } from "~/services/data/stored-queries/read.server";
+import { executeRequest, paramsText } from "~/services/data/stored-queries/run.server";
 import { requireScope } from "~/session/scope.server";
-import { queryCrumbs, queryIdOf, queryPath, queryTitle } from "./_parts/screen";
+import { sampleOf } from "./_parts/sample.server";
+import { SampleHits } from "./_parts/sample-hits";
+import { storedQueries } from "./_parts/thing";
 
-export const handle: Handle = { screen: "stored-queries", crumbs: queryCrumbs() };
-export const meta: MetaFunction = ({ params, location }) => [{ title: queryTitle(params, queryIdOf(location.pathname)) }];
+export const handle = storedQueries.one();
+export const meta = storedQueries.meta(({ id }) => id);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const scope = await requireScope(request, params, permissionsOf("stored-queries"), context);
-  const id = queryIdOf(new URL(request.url).pathname);
+  const scope = await requireScope(request, params, storedQueries, context);
+  const id = storedQueries.idIn(request);
   const [stored, usage] = await Promise.all([requireStoredQuery(scope, id), settle(readUsage(scope))]);
   const { query, params: given, ...facts } = stored;
+  const late = { request, requestId: scope.context.requestId };
   return {
     ...facts,
+    parameters: Object.entries(given).map(([name, value]) => ({
+      name,
+      value: typeof value === "string" ? value : stringifyJson(value),
+    })),
+    sample: await panel(sampleOf(scope, stored), late),
     query: paramsText(query),
     params: paramsText(given),
     used: usage.ok ? (usage.value[id] ?? 0) : null,
@@ -34,25 +48,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function StoredQueryScreen() {
-  const { id, index, description, query, params, createdAt, updatedAt, used, request, gate, at } = useLoaderData<typeof loader>();
+  const { id, index, description, query, params, parameters, sample, createdAt, updatedAt, used, request, gate, at } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
-        title={<span className="[overflow-wrap:anywhere]">{id}</span>}
+        title={<Name>{id}</Name>}
         description={description || "No description"}
         actions={
           <>
             <CopyRequest text={request.curl} label="Copy as curl" />
-            <GatedLink gate={gate} to={queryPath(at, id, "delete")} label="Delete…" tone="danger-outline" />
-            <GatedLink gate={gate} to={screenPath(at, "stored-queries/new", { query: { from: id } })} label="Clone" />
-            <GatedLink gate={gate} to={queryPath(at, id, "edit")} label="Edit" />
-            <LinkButton tone="primary" to={queryPath(at, id, "execute")}>
+            <MoreMenu
+              entries={[
+                { gate, to: storedQueries.path(at, { page: "new", query: { from: id } }), label: "Clone" },
+                { gate, to: storedQueries.path(at, { id, page: "delete" }), label: "Delete…", danger: true },
+              ]}
+            />
+            <GatedLink gate={gate} to={storedQueries.path(at, { id, page: "edit" })} label="Edit" />
+            <LinkButton tone="primary" to={storedQueries.path(at, { id, page: "execute" })}>
               Execute
             </LinkButton>
           </>
         }
       />
-      <div className="mb-4">
+      <div className="mb-6">
         <DefinitionList
           items={[
             { label: "Index", value: index },
@@ -62,11 +81,29 @@ export default function StoredQueryScreen() {
           ]}
         />
       </div>
-      <div className="mb-4 grid max-w-[1000px] gap-4">
-        <CodeBlock label="Query" text={query} lineNumbers />
-        <CodeBlock label="Parameters" text={params} lineNumbers />
+      <div className="mb-6 grid max-w-[1000px] items-start gap-5 large:grid-cols-2">
+        <section aria-labelledby="parameters">
+          <h2 id="parameters" className="mb-2 text-14 font-bold">
+            Parameters
+          </h2>
+          {parameters.length === 0 ? (
+            <p className="text-muted">None: the query runs as it is.</p>
+          ) : (
+            <DefinitionList
+              items={parameters.map(({ name, value }) => ({ label: name, value: <Name as="code">{value}</Name> }))}
+            />
+          )}
+        </section>
+        <SampleHits of={sample} />
       </div>
-      <ViewRequest request={request} label="API request" />
+      <div className="details-row flex max-w-[1000px] flex-wrap gap-x-4 gap-y-2 text-13">
+        <details>
+          <summary className="link w-fit">Query as JSON</summary>
+          <CodeBlock label="Query" text={query} lineNumbers />
+          <CodeBlock label="Parameters" text={params} lineNumbers />
+        </details>
+        <ViewRequest request={request} label="API request" />
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { appLevel, screenPath } from "~/navigation/paths";
-import { getDocument } from "~/services/documents/get.server";
-import { settle } from "~/services/http/settle.server";
+import { getDocument } from "~/services/data/documents/get.server";
+import { settle } from "~/services/platform/http/settle.server";
 import { listIndexNames } from "~/services/indices/list.server";
 import type { Scope } from "~/session/scope.server";
 import type { PaletteSource } from "../palette";
@@ -29,8 +29,16 @@ async function refsOf(scope: Scope, typed: string): Promise<Ref[]> {
 
 async function entryOf(scope: Scope, { index, id }: Ref) {
   const found = await settle(getDocument(scope, { index, id }));
-  // Most of what is typed is no id, and a closed index or one that may not be read has none to offer: neither is a failure to speak of.
+  // Most of what is typed is no id, and a closed index or one that may not be read has none to offer: neither is a
+  // failure to speak of.
   if (!found.ok || found.value === undefined) return [];
   const { routing } = found.value;
-  return [{ title: id, note: `Document in ${index}`, to: screenPath(appLevel(index), "browse", { rest: [id], query: { routing } }), rank: 0 }];
+  return [
+    {
+      title: id,
+      note: `Document in ${index}`,
+      to: screenPath(appLevel(index), "browse", { rest: [id], query: { routing } }),
+      rank: 0,
+    },
+  ];
 }

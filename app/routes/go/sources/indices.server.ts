@@ -1,4 +1,4 @@
-import { ranked } from "~/lib/rank";
+import { ranked } from "~/lib/values/rank";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { listIndexNames } from "~/services/indices/list.server";
 import type { PaletteSource } from "../palette";
@@ -13,8 +13,15 @@ export const indexSource: PaletteSource = {
     if (!scope.can("overview")) return [];
     const names = await listIndexNames(scope);
     const known = new Set(names);
-    const first = [...(scope.level === "app" ? [scope.app] : []), ...scope.preferences.recent].filter((name) => known.has(name));
+    const first = [...(scope.level === "app" ? [scope.app] : []), ...scope.preferences.recent].filter((name) =>
+      known.has(name),
+    );
     const found = ranked([...new Set([...first, ...names])], { typed, textsOf: (name) => [name], most: MOST });
-    return found.map(({ item: name, rank }) => ({ title: name, note: name === scope.app ? "This index" : "Index", to: screenPath(appLevel(name)), rank }));
+    return found.map(({ item: name, rank }) => ({
+      title: name,
+      note: name === scope.app ? "This index" : "Index",
+      to: screenPath(appLevel(name)),
+      rank,
+    }));
   },
 };

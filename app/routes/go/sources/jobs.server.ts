@@ -1,9 +1,9 @@
-import { rankOf, ranked } from "~/lib/rank";
-import { jobView } from "~/routes/data/jobs/job-view.server";
-import { isBackendError } from "~/services/http/errors.server";
-import { requireIndexRight } from "~/services/indices/rights.server";
-import { getJobs } from "~/services/jobs/jobs.server";
-import { stateNames } from "~/services/jobs/states";
+import { rankOf, ranked } from "~/lib/values/rank";
+import { jobView } from "../../data/_parts/jobs/job-view.server";
+import { isBackendError } from "~/services/platform/http/errors.server";
+import { requireIndexRight } from "~/services/platform/http/index-rights.server";
+import { getJobs } from "~/services/platform/jobs/jobs.server";
+import { stateNames } from "~/services/platform/jobs/states";
 import type { Scope } from "~/session/scope.server";
 import type { PaletteSource } from "../palette";
 
@@ -12,7 +12,9 @@ const MOST = 5;
 const MOST_LOOKED_THROUGH = 200;
 const MOST_INDICES = 60;
 
-/** The latest jobs by what they do and to which index, or by their id: of indices that the user may use at this moment. */
+/**
+ * The latest jobs by what they do and to which index, or by their id: of indices that the user may use at this moment.
+ */
 export const jobSource: PaletteSource = {
   id: "jobs",
   label: "Jobs",
@@ -25,7 +27,11 @@ export const jobSource: PaletteSource = {
     const rows = table.list({ server, targets, limit: MOST_LOOKED_THROUGH });
     const found = ranked(
       rows.filter(({ id, label, target }) => id === typed || rankOf(`${label} ${target}`, typed) !== undefined),
-      { typed, textsOf: ({ id, label, target }) => [label, `${label} ${target}`, ...(id === typed ? [id] : [])], most: MOST },
+      {
+        typed,
+        textsOf: ({ id, label, target }) => [label, `${label} ${target}`, ...(id === typed ? [id] : [])],
+        most: MOST,
+      },
     );
     const open = await usable(scope, [...new Set(found.map(({ item }) => item.target))]);
     return found

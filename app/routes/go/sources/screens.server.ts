@@ -1,4 +1,4 @@
-import { ranked } from "~/lib/rank";
+import { ranked } from "~/lib/values/rank";
 import { appLevel, clusterLevel, type LevelRef, screenPath } from "~/navigation/paths";
 import { findEntry } from "~/navigation/sections";
 import { visibleSections, visibleTabs } from "~/navigation/visible.server";
@@ -9,7 +9,9 @@ const MOST = 8;
 
 type Screen = { title: string; section: string; place: string; to: string };
 
-/** The screens of the index that one is in, then those of the cluster; each with the section and place where it stands. */
+/**
+ * The screens of the index that one is in, then those of the cluster; each with the section and place where it stands.
+ */
 export const screenSource: PaletteSource = {
   id: "screens",
   label: "Screens",
@@ -17,11 +19,20 @@ export const screenSource: PaletteSource = {
     const here = scope.level === "app" ? screensOf(scope, appLevel(scope.app)) : [];
     const known = new Set(here.map(({ to }) => to));
     const titles = new Set(here.map(({ title }) => title));
-    // Of a screen that only indices have, the cluster knows the page that asks for the index: of no use where there is one.
-    const cluster = screensOf(scope, clusterLevel).filter(({ to, title, place }) => !known.has(to) && !(place === chooser && titles.has(title)));
+    // Of a screen that only indices have, the cluster knows the page that asks for the index: of no use where there is
+    // one.
+    const cluster = screensOf(scope, clusterLevel).filter(
+      ({ to, title, place }) => !known.has(to) && !(place === chooser && titles.has(title)),
+    );
     const all = [...here, ...cluster, ...ownScreens(scope)];
-    const found = ranked(all, { typed, textsOf: ({ title, section, place }) => [title, `${section} ${title}`, `${place} ${title}`], most: MOST });
-    return Promise.resolve(found.map(({ item, rank }) => ({ title: item.title, note: noteOf(item), to: item.to, rank })));
+    const found = ranked(all, {
+      typed,
+      textsOf: ({ title, section, place }) => [title, `${section} ${title}`, `${place} ${title}`],
+      most: MOST,
+    });
+    return Promise.resolve(
+      found.map(({ item, rank }) => ({ title: item.title, note: noteOf(item), to: item.to, rank })),
+    );
   },
 };
 
@@ -29,7 +40,13 @@ const chooser = "Choose an index";
 const everything = "All indices";
 
 function screensOf({ identity }: Scope, at: LevelRef): Screen[] {
-  const shown = { at, actions: identity.actions, backend: identity.backend, held: identity.heldTo !== null };
+  const shown = {
+    at,
+    actions: identity.actions,
+    backend: identity.backend,
+    held: identity.heldTo !== null,
+    product: identity.product,
+  };
   const tabs = visibleTabs(shown).filter(({ path }) => path !== "");
   const entries = visibleSections(shown).flatMap((section) =>
     section.entries.map((entry) => ({
@@ -39,7 +56,15 @@ function screensOf({ identity }: Scope, at: LevelRef): Screen[] {
       to: entry.href,
     })),
   );
-  return [...entries, ...tabs.map(({ label, href }) => ({ title: label, section: "", place: at.level === "app" ? at.app : everything, to: href }))];
+  return [
+    ...entries,
+    ...tabs.map(({ label, href }) => ({
+      title: label,
+      section: "",
+      place: at.level === "app" ? at.app : everything,
+      to: href,
+    })),
+  ];
 }
 
 function placeOf({ path, href }: { path: string; href: string }, at: LevelRef): string {
@@ -51,8 +76,12 @@ function placeOf({ path, href }: { path: string; href: string }, at: LevelRef): 
 function ownScreens({ can, identity }: Scope): Screen[] {
   const free = identity.heldTo === null;
   return [
-    ...(can("develop") && free ? [{ title: "Create index", section: "", place: everything, to: screenPath(clusterLevel, "create-index") }] : []),
-    ...(can("overview") ? [{ title: free ? "All indices" : "Your indices", section: "", place: "", to: "/indices" }] : []),
+    ...(can("develop") && free
+      ? [{ title: "Create index", section: "", place: everything, to: screenPath(clusterLevel, "create-index") }]
+      : []),
+    ...(can("overview")
+      ? [{ title: free ? "All indices" : "Your indices", section: "", place: "", to: "/indices" }]
+      : []),
     { title: "Preferences", section: "Account", place: "", to: "/account/preferences" },
     { title: "Sign out", section: "Account", place: "", to: "/logout" },
   ];

@@ -1,9 +1,9 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { isJsonObject, stringifyJson } from "@common/json";
+import { isJsonObject, stringifyJson } from "@common/text/json";
 import * as z from "zod";
 import { jsonObjectText } from "~/lib/json/text.server";
-import type { AliasDefinition } from "~/services/aliases/read.server";
-import { aliasView } from "~/services/aliases/view.server";
+import type { AliasDefinition } from "~/services/indices/aliases/read.server";
+import { aliasView } from "~/services/indices/aliases/view.server";
 
 const routing = z.string().trim().max(500).optional();
 
@@ -12,7 +12,9 @@ export const AliasSchema = z.object({
     .string({ error: "Enter a name." })
     .trim()
     .max(255, { error: "At most 255 characters." })
-    .refine((name) => !/[\\/*?"<>|\s,#:]/.test(name), { error: 'A name has no spaces and none of \\ / * ? " < > | , # :' })
+    .refine((name) => !/[\\/*?"<>|\s,#:]/.test(name), {
+      error: 'A name has no spaces and none of \\ / * ? " < > | , # :',
+    })
     .refine((name) => !/^[-_+.]/.test(name), { error: "A name does not start with -, _, + or a dot." })
     .refine((name) => name === name.toLowerCase(), { error: "Use lower case, as all servers take it." }),
   index: z.string({ error: "Choose an index." }).trim(),
@@ -22,7 +24,14 @@ export const AliasSchema = z.object({
   filter: jsonObjectText("Filter").optional(),
 });
 export const aliasConstraint = getZodConstraint(AliasSchema);
-export type AliasShape = { alias: string; index: string; writes: string; indexRouting: string; searchRouting: string; filter: string };
+export type AliasShape = {
+  alias: string;
+  index: string;
+  writes: string;
+  indexRouting: string;
+  searchRouting: string;
+  filter: string;
+};
 
 /** What the fields show of a definition. */
 export function aliasValues(definition: AliasDefinition): Omit<AliasShape, "alias" | "index"> {
@@ -37,7 +46,10 @@ export function aliasValues(definition: AliasDefinition): Omit<AliasShape, "alia
 }
 
 /** The definition that a filled in form means; what the form has no field for stays. */
-export function definitionOf({ writes, indexRouting, searchRouting, filter }: z.output<typeof AliasSchema>, present: AliasDefinition = {}): AliasDefinition {
+export function definitionOf(
+  { writes, indexRouting, searchRouting, filter }: z.output<typeof AliasSchema>,
+  present: AliasDefinition = {},
+): AliasDefinition {
   const { is_hidden: hidden } = present;
   return {
     ...(filter === undefined || Object.keys(filter).length === 0 ? {} : { filter }),

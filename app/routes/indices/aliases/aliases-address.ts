@@ -4,7 +4,7 @@ import { address, oneOf, page, size, text } from "~/lib/address";
 export const aliasList = address({
   q: text({ label: "Filter", max: 200 }),
   has: oneOf(["filter", "routing", "write"], { label: "Aliases with" }),
-  size: size({ choices: [50, 100, 250], initial: 50 }),
+  size: size(),
   page: page(),
 });
 

@@ -1,25 +1,36 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EmptyState, GatedLink, LinkButton, ListFilters, PageHeader, TableFooter, useAddress } from "~/components/kit";
-import { pageOf } from "~/lib/address";
-import { countOf } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { GatedLink } from "~/components/ui/message/gated";
+import { ListPage } from "~/components/ui/table/list-page";
+import { countOf } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { leaveLongAddress } from "~/redirect.server";
+import { leaveLongAddress } from "~/server/redirect.server";
 import { requireScope } from "~/session/scope.server";
-import { AliasTable } from "./alias-table";
+import { aliasColumns } from "./alias-columns";
 import { aliasList } from "./aliases-address";
-import { listAliasRows } from "./list.server";
+import { loadAliases } from "./list.server";
 
-export const handle: Handle = { screen: "", crumbs: () => [{ label: "Aliases" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Aliases · ${params["appName"] ?? "Cluster"}` }];
+const words = {
+  title: "Aliases",
+  noun: "alias",
+  plural: "aliases",
+  empty: { none: "No aliases yet", matches: "No alias matches" },
+};
+
+export const handle: Handle = { screen: "", crumbs: () => [{ label: words.title }] };
+export const meta = titled(words.title);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const here = aliasList.at(request);
   leaveLongAddress(request, here);
-  const { rows, names, indices } = await listAliasRows(scope, here.state);
-  return { ...pageOf(rows, here.state), names, indices, gate: scope.may("indices:write"), at: levelRef(params["appName"]) };
+  return {
+    ...(await loadAliases(scope, here.state)),
+    gate: scope.may("indices:write"),
+    at: levelRef(params["appName"]),
+  };
 }
 
 const kinds = [
@@ -29,44 +40,32 @@ const kinds = [
 ];
 
 export default function AliasesScreen() {
-  const { rows, total, page, remarks, names, indices, gate, at } = useLoaderData<typeof loader>();
+  const { list, names, indices, gate, at } = useLoaderData<typeof loader>();
   const here = useAddress(aliasList);
   const add = screenPath(at, "aliases/edit");
   return (
-    <>
-      <PageHeader
-        title="Aliases"
-        description={`${countOf(names, "alias", "aliases")} of ${at.level === "app" ? at.app : countOf(indices, "index", "indices")}.`}
-        actions={
-          <>
-            <GatedLink gate={gate} label="Switch alias" to={screenPath(at, "aliases/switch")} />
-            <GatedLink gate={gate} label="Add alias" to={add} tone="primary" />
-          </>
-        }
-      />
-      <ListFilters
-        here={here}
-        filters={[
-          { name: "q", label: "Filter by name", chip: (text) => `Name contains ${text}` },
-          { name: "has", label: "Aliases with", options: kinds, any: "All aliases" },
-        ]}
-        remarks={remarks}
-      />
-      <AliasTable
-        rows={rows}
-        at={at}
-        gate={gate}
-        footer={<TableFooter here={here} page={page} total={total} shown={rows.length} noun={["alias", "aliases"]} sizes={[50, 100, 250]} />}
-        empty={
-          here.holds("q", "has") ? (
-            <EmptyState title="No alias matches" action={<LinkButton to="?">Clear all filters</LinkButton>} />
-          ) : (
-            <EmptyState title="No aliases yet" action={<GatedLink gate={gate} label="Add alias" to={add} />}>
-              <p>An alias is another name for one or several indices. Readers that use it can be switched to a new index without a change of theirs.</p>
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ListPage
+      thing={words}
+      here={here}
+      list={list}
+      columns={aliasColumns({ at, gate })}
+      rowKey={({ alias, index }) => `${alias}/${index}`}
+      description={`${countOf(names, "alias", "aliases")} of ${at.level === "app" ? at.app : countOf(indices, "index", "indices")}.`}
+      actions={
+        <>
+          <GatedLink gate={gate} label="Switch alias" to={screenPath(at, "aliases/switch")} />
+          <GatedLink gate={gate} label="Add alias" to={add} tone="primary" />
+        </>
+      }
+      search="Filter by name"
+      searchChip={(text) => `Name contains ${text}`}
+      filters={[{ name: "has", label: "Aliases with", options: kinds, any: "All aliases" }]}
+      filtersStay
+      sizes={[50, 100, 250]}
+      empty={{
+        text: "An alias is another name for one or several indices. Readers that use it can be switched to a new index without a change of theirs.",
+        action: <GatedLink gate={gate} label="Add alias" to={add} />,
+      }}
+    />
   );
 }

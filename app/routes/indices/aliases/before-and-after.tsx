@@ -1,12 +1,14 @@
-import { type Column, DataTable } from "~/components/kit";
-import { formatNumber } from "~/lib/numbers";
-import type { Seen } from "~/services/aliases/seen.server";
+import { Name } from "~/components/ui/name";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { formatNumber } from "~/lib/values/numbers";
+import type { Seen } from "~/services/indices/aliases/seen.server";
 
 type Row = { index: string; before: number | null | undefined; after: number | null | undefined };
 
-const countText = (count: number | null | undefined) => (count === undefined ? null : count === null ? "closed" : formatNumber(count));
+const countText = (count: number | null | undefined) =>
+  count === undefined ? null : count === null ? "closed" : formatNumber(count);
 const columns: readonly Column<Row>[] = [
-  { key: "index", label: "Index", render: ({ index }) => <span className="[overflow-wrap:anywhere]">{index}</span> },
+  { key: "index", label: "Index", render: ({ index }) => <Name>{index}</Name> },
   { key: "before", label: "Documents now", align: "right", narrow: "named", render: ({ before }) => countText(before) },
   { key: "after", label: "Documents after", align: "right", narrow: "named", render: ({ after }) => countText(after) },
 ];

@@ -1,17 +1,27 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { FormEnd, JsonArea, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { SelectField, TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
+import { JsonArea } from "~/components/forms/json-area";
 import { formReply } from "~/components/forms/reply.server";
-import { PageHeader } from "~/components/kit";
-import { answerForm, failed } from "~/form-action.server";
-import type { Handle } from "~/navigation/handle";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm, failed } from "~/server/form-action.server";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { toSetAlias } from "~/services/aliases/manage.server";
-import { type AliasDefinition, type AliasMembers, aliasesOf, listAliasMembers, wordOf } from "~/services/aliases/read.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
+import { toSetAlias } from "~/services/indices/aliases/manage.server";
+import {
+  type AliasDefinition,
+  type AliasMembers,
+  aliasesOf,
+  listAliasMembers,
+  wordOf,
+} from "~/services/indices/aliases/read.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { aliasConstraint, AliasSchema, type AliasShape, aliasValues, definitionOf } from "./alias-form.server";
@@ -22,10 +32,14 @@ const INTENT = "save-alias";
 const NOT_SAVED = "The alias was not saved.";
 const FORMED = "With the values that the page was opened with. What you type takes their place.";
 
-const verbOf = (data: unknown) => ((data as { isNew: boolean } | undefined)?.isNew === true ? "Add alias" : "Edit alias");
+const verbOf = (data: unknown) =>
+  (data as { isNew: boolean } | undefined)?.isNew === true ? "Add alias" : "Edit alias";
 
-export const handle: Handle = { screen: "", crumbs: ({ at, data }) => [{ label: "Aliases", to: screenPath(at, "aliases") }, { label: verbOf(data) }] };
-export const meta: MetaFunction = ({ params, data }) => [{ title: `${verbOf(data)} · ${params["appName"] ?? "Cluster"}` }];
+export const handle: Handle = {
+  screen: "",
+  crumbs: ({ at, data }) => [{ label: "Aliases", to: screenPath(at, "aliases") }, { label: verbOf(data) }],
+};
+export const meta = titled<typeof loader>(({ data }) => verbOf(data));
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -53,10 +67,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The indices that write through an alias now, as readers, so that another can: an alias has one write index at most. */
-async function othersAsReaders(scope: Scope, { alias, index }: { alias: string; index: string }): Promise<{ before: AliasMembers; after: AliasMembers }> {
+/**
+ * The indices that write through an alias now, as readers, so that another can: an alias has one write index at most.
+ */
+async function othersAsReaders(
+  scope: Scope,
+  { alias, index }: { alias: string; index: string },
+): Promise<{ before: AliasMembers; after: AliasMembers }> {
   const members = (await listAliasMembers(scope)).get(alias) ?? {};
-  const writing = Object.entries(members).filter(([name, definition]) => name !== index && definition["is_write_index"] === true);
+  const writing = Object.entries(members).filter(
+    ([name, definition]) => name !== index && definition["is_write_index"] === true,
+  );
   return {
     before: Object.fromEntries(writing),
     after: Object.fromEntries(writing.map(([name, definition]) => [name, { ...definition, is_write_index: false }])),
@@ -79,14 +100,20 @@ export async function action(args: ActionFunctionArgs) {
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       const { alias, index: typed, writes } = submission.value;
       const target = targetNamed(await targetsOf(scope), { scope, typed });
-      if (target === undefined) return formReply(submission, { intent: INTENT, fieldErrors: { index: [`There is no index called ${typed}.`] } });
+      if (target === undefined)
+        return formReply(submission, {
+          intent: INTENT,
+          fieldErrors: { index: [`There is no index called ${typed}.`] },
+        });
       const { index, name } = target;
       const present = (await aliasesOf(scope, index))[alias];
       const stale = staleness({ seen: form.get("seen"), present });
       if (stale === "taken")
         return formReply(submission, {
           intent: INTENT,
-          fieldErrors: { alias: [`${name} already has an alias ${alias}. Choose another name, or edit it from the list.`] },
+          fieldErrors: {
+            alias: [`${name} already has an alias ${alias}. Choose another name, or edit it from the list.`],
+          },
         });
       if (stale !== null)
         return formReply(submission, {
@@ -99,12 +126,19 @@ export async function action(args: ActionFunctionArgs) {
       const after = { ...others.after, [index]: definitionOf(submission.value, present) };
       const verb = present === undefined ? "add" : "update";
       try {
-        const changed = await change(scope, toSetAlias({ alias, before, after, verb, index: Object.keys(after).length === 1 ? name : undefined }));
+        const changed = await change(
+          scope,
+          toSetAlias({ alias, before, after, verb, index: Object.keys(after).length === 1 ? name : undefined }),
+        );
         const text = `Alias ${alias} ${present === undefined ? "added to" : "changed for"} ${name}.`;
         return redirectWithFlash({ request: args.request, to: screenPath(scope, "aliases"), text, changed });
       } catch (error) {
         const isFilter = error instanceof Error && /filter|query/i.test(error.message) && submission.payload["filter"];
-        return failed(error, submission, { intent: INTENT, what: NOT_SAVED, fields: { 400: isFilter ? "filter" : "alias" } });
+        return failed(error, submission, {
+          intent: INTENT,
+          what: NOT_SAVED,
+          fields: { 400: isFilter ? "filter" : "alias" },
+        });
       }
     },
   });
@@ -137,12 +171,27 @@ export default function EditAliasScreen() {
       <PageHeader title={isNew ? "Add alias" : `Edit alias ${alias}`} />
       <ServerForm form={form} intent={INTENT} labels={labels}>
         <input type="hidden" name="seen" value={seen} />
-        <TextField field={fields.alias} label="Alias" readOnly={!isNew} autoCapitalize="none" autoComplete="off" spellCheck={false} />
+        <TextField
+          field={fields.alias}
+          label="Alias"
+          readOnly={!isNew}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
         {at.level === "app" ? (
           <input type="hidden" name="index" value={index} />
         ) : (
           <>
-            <TextField field={fields.index} label="Index" readOnly={!isNew} list="alias-indices" autoCapitalize="none" autoComplete="off" spellCheck={false} />
+            <TextField
+              field={fields.index}
+              label="Index"
+              readOnly={!isNew}
+              list="alias-indices"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+            />
             <datalist id="alias-indices">
               {names.map((name) => (
                 <option key={name} value={name} />
@@ -158,8 +207,20 @@ export default function EditAliasScreen() {
           placeholder="Not set"
         />
         <div className="grid gap-x-4 small:grid-cols-2">
-          <TextField field={fields.indexRouting} label="Routing for saving" hint="One value." autoCapitalize="none" spellCheck={false} />
-          <TextField field={fields.searchRouting} label="Routing for searching" hint="Values with commas between." autoCapitalize="none" spellCheck={false} />
+          <TextField
+            field={fields.indexRouting}
+            label="Routing for saving"
+            hint="One value."
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField
+            field={fields.searchRouting}
+            label="Routing for searching"
+            hint="Values with commas between."
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </div>
         <JsonArea
           field={fields.filter}
@@ -167,7 +228,14 @@ export default function EditAliasScreen() {
           hint={<>A query as JSON; readers of the alias see what matches: {'{ "term": { "year": 1927 } }'}</>}
           rows={6}
         />
-        <FormEnd label={verb} busyLabel="Saving…" busy={busy} request={request} gate={gate} cancelTo={screenPath(at, "aliases")} />
+        <FormEnd
+          label={verb}
+          busyLabel="Saving…"
+          busy={busy}
+          request={request}
+          gate={gate}
+          cancelTo={screenPath(at, "aliases")}
+        />
       </ServerForm>
     </>
   );

@@ -1,8 +1,11 @@
-import { type AliasMembers, aliasesOf, listAliasMembers } from "~/services/aliases/read.server";
-import { type AliasView, aliasView } from "~/services/aliases/view.server";
-import { type IndexRow, listIndices } from "~/services/indices/list.server";
+import { type AliasMembers, aliasesOf, listAliasMembers } from "~/services/indices/aliases/read.server";
+import { type AliasView, aliasView } from "~/services/indices/aliases/view.server";
+import { listIndices } from "~/services/indices/list.server";
+import type { IndexRow } from "~/services/indices/index-row";
 import { requireIndex } from "~/services/indices/get.server";
+import { listOf } from "~/lib/values/list-of";
 import type { Scope } from "~/session/scope.server";
+import type { aliasList } from "./aliases-address";
 
 export type AliasRow = AliasView & {
   alias: string;
@@ -13,7 +16,7 @@ export type AliasRow = AliasView & {
   isName: boolean;
 };
 
-type Wanted = { q: string; has: "filter" | "routing" | "write" | "" };
+type Wanted = ReturnType<typeof aliasList.at>["state"];
 
 const fits: Record<Exclude<Wanted["has"], "">, (row: AliasRow) => boolean> = {
   filter: ({ filter }) => filter !== null,
@@ -21,17 +24,26 @@ const fits: Record<Exclude<Wanted["has"], "">, (row: AliasRow) => boolean> = {
   write: ({ writes }) => writes === true,
 };
 
-/** The aliases of the level, an index each, by alias and index. System indices stay out of sight as in the list of indices. Throws BackendError. */
-export async function listAliasRows(scope: Scope, { q, has }: Wanted): Promise<{ rows: AliasRow[]; names: number; indices: number }> {
-  const all = scope.level === "app" ? await ofIndex(await requireIndex(scope), scope) : await ofAll(scope);
-  const text = q.toLowerCase();
-  const rows = all.filter(
-    (row) => (text === "" || [row.alias, row.name, row.index].some((name) => name.toLowerCase().includes(text))) && (has === "" || fits[has](row)),
-  );
-  return { rows, names: new Set(all.map(({ alias }) => alias)).size, indices: new Set(all.map(({ index }) => index)).size };
+/**
+ * The aliases of the level that an address asks for, an index each, by alias and index; how many aliases and indices
+ * there are. System indices stay out of sight as in the list of indices. Throws BackendError.
+ */
+export async function loadAliases(scope: Scope, state: Wanted) {
+  const rows = scope.level === "app" ? await ofIndex(await requireIndex(scope), scope) : await ofAll(scope);
+  return {
+    list: listOf(rows, state, {
+      text: ({ alias, name, index }) => [alias, name, index],
+      facets: { has: (row, kind) => fits[kind](row) },
+    }),
+    names: new Set(rows.map(({ alias }) => alias)).size,
+    indices: new Set(rows.map(({ index }) => index)).size,
+  };
 }
 
-function rowsOf(aliases: Iterable<[alias: string, members: AliasMembers]>, nameOf: (index: string) => string): AliasRow[] {
+function rowsOf(
+  aliases: Iterable<[alias: string, members: AliasMembers]>,
+  nameOf: (index: string) => string,
+): AliasRow[] {
   return [...aliases]
     .flatMap(([alias, members]) =>
       Object.entries(members).map(([index, definition]) => {
@@ -54,5 +66,7 @@ async function ofAll(scope: Scope) {
   const [members, indices] = await Promise.all([listAliasMembers(scope), listIndices(scope)]);
   const byIndex = new Map(indices.map((row) => [row.index, row]));
   const shown = scope.preferences.systemIndices;
-  return rowsOf(members, (index) => byIndex.get(index)?.name ?? index).filter(({ index }) => shown || !(byIndex.get(index)?.system ?? index.startsWith(".")));
+  return rowsOf(members, (index) => byIndex.get(index)?.name ?? index).filter(
+    ({ index }) => shown || !(byIndex.get(index)?.system ?? index.startsWith(".")),
+  );
 }

@@ -1,19 +1,21 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConfirmPage } from "~/components/forms/confirm-page";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
-import { FormBoundary } from "~/components/detail-kit";
-import { ConfirmPage } from "~/components/form-kit";
-import { EmptyState, LinkButton, PageHeader } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import { countOf } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm } from "~/server/form-action.server";
+import { countOf } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { toSetAlias } from "~/services/aliases/manage.server";
-import { listAliasMembers } from "~/services/aliases/read.server";
-import { seenThrough } from "~/services/aliases/seen.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
+import { toSetAlias } from "~/services/indices/aliases/manage.server";
+import { listAliasMembers } from "~/services/indices/aliases/read.server";
+import { seenThrough } from "~/services/indices/aliases/seen.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { oneAlias } from "./aliases-address";
@@ -21,8 +23,11 @@ import { targetNamed, targetsOf } from "./target.server";
 
 const INTENT = "remove-alias";
 
-export const handle: Handle = { screen: "", crumbs: ({ at }) => [{ label: "Aliases", to: screenPath(at, "aliases") }, { label: "Remove alias" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Remove alias · ${params["appName"] ?? "Cluster"}` }];
+export const handle: Handle = {
+  screen: "",
+  crumbs: ({ at }) => [{ label: "Aliases", to: screenPath(at, "aliases") }, { label: "Remove alias" }],
+};
+export const meta = titled("Remove alias");
 
 /** The removal that an address names; null where the index has no such alias. */
 async function removalAt(request: Request, scope: Scope) {
@@ -44,7 +49,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (found === null) return { ...common, removal: null };
   const { removal, rest, present, concrete } = found;
   const [gone, left] = await Promise.all([seenThrough(scope, { [concrete]: present }), seenThrough(scope, rest)]);
-  return { ...common, removal: { gone: gone[0]?.documents ?? null, left, isName: index === alias, concrete, request: shownRequest(scope, removal) } };
+  return {
+    ...common,
+    removal: {
+      gone: gone[0]?.documents ?? null,
+      left,
+      isName: index === alias,
+      concrete,
+      request: shownRequest(scope, removal),
+    },
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -57,7 +71,8 @@ export async function action(args: ActionFunctionArgs) {
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
       const { alias, index, found } = await removalAt(request, scope);
       const to = screenPath(scope, "aliases");
-      if (found === null) return redirectWithFlash({ request, to, kind: "bad", text: `${index} has no alias ${alias} any more.` });
+      if (found === null)
+        return redirectWithFlash({ request, to, kind: "bad", text: `${index} has no alias ${alias} any more.` });
       const changed = await change(scope, found.removal);
       return redirectWithFlash({
         request,
@@ -98,7 +113,8 @@ export default function RemoveAliasScreen() {
           <p className="mt-1">No document is deleted.</p>
           {isName && (
             <p className="mt-1">
-              {alias} is the name under which this index is used since it was re-indexed. After that it is listed as {concrete}.
+              {alias} is the name under which this index is used since it was re-indexed. After that it is listed as{" "}
+              {concrete}.
             </p>
           )}
         </>

@@ -1,4 +1,4 @@
-import { FilterSelect } from "~/components/kit";
+import { FilterSelect } from "~/components/ui/filter/filter-bar";
 
 type SwitchChoicesProps = {
   chosen: { alias: string; from: string; to: string };
@@ -9,22 +9,40 @@ const labelled = "mb-3 block text-13 font-semibold [&>label]:mt-1 [&>label]:font
 
 /** Which alias goes from where to where. What the first choice offers for the second comes with the page after it. */
 export function SwitchChoices({ chosen, choices: { aliases, members, indices } }: SwitchChoicesProps) {
-  const options = (names: readonly string[], first: string) => [{ value: "", label: first }, ...names.map((name) => ({ value: name, label: name }))];
+  const options = (names: readonly string[], first: string) => [
+    { value: "", label: first },
+    ...names.map((name) => ({ value: name, label: name })),
+  ];
   return (
     <>
       <div className={labelled}>
         <span aria-hidden="true">Alias</span>
-        <FilterSelect name="alias" label="Alias" defaultValue={chosen.alias} options={options(aliases, "Choose an alias")} />
+        <FilterSelect
+          name="alias"
+          label="Alias"
+          defaultValue={chosen.alias}
+          options={options(aliases, "Choose an alias")}
+        />
       </div>
       {members.length > 1 && (
         <div className={labelled}>
           <span aria-hidden="true">From</span>
-          <FilterSelect name="from" label="From" defaultValue={chosen.from} options={options(members, `All ${members.length} indices`)} />
+          <FilterSelect
+            name="from"
+            label="From"
+            defaultValue={chosen.from}
+            options={options(members, `All ${members.length} indices`)}
+          />
         </div>
       )}
       <div className={labelled}>
         <span aria-hidden="true">To index</span>
-        <FilterSelect name="to" label="To index" defaultValue={chosen.to} options={options(indices, "Choose an index")} />
+        <FilterSelect
+          name="to"
+          label="To index"
+          defaultValue={chosen.to}
+          options={options(indices, "Choose an index")}
+        />
       </div>
     </>
   );

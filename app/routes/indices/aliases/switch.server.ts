@@ -1,8 +1,8 @@
-import { toSetAlias } from "~/services/aliases/manage.server";
-import { type AliasMembers, listAliasMembers, wordOf } from "~/services/aliases/read.server";
-import type { IndexRow } from "~/services/indices/list.server";
+import { toSetAlias } from "~/services/indices/aliases/manage.server";
+import { type AliasMembers, listAliasMembers, wordOf } from "~/services/indices/aliases/read.server";
+import type { IndexRow } from "~/services/indices/index-row";
 import { listIndices } from "~/services/indices/list.server";
-import type { Change } from "~/services/changes/types";
+import type { Change } from "~/services/platform/changes/types";
 import type { Scope } from "~/session/scope.server";
 import { targetNamed } from "./target.server";
 
@@ -30,16 +30,23 @@ export async function planSwitch(scope: Scope, { alias, from, to }: Asked): Prom
   const [all, listed] = await Promise.all([listAliasMembers(scope), listIndices(scope)]);
   const rows = listed.filter(({ system }) => !system || scope.preferences.systemIndices);
   const known = new Set(rows.map(({ index }) => index));
-  const aliases = [...all].filter(([, members]) => Object.keys(members).some((index) => known.has(index))).map(([name]) => name);
+  const aliases = [...all]
+    .filter(([, members]) => Object.keys(members).some((index) => known.has(index)))
+    .map(([name]) => name);
   const members = all.get(alias) ?? {};
-  const common = { aliases: aliases.sort(), members: Object.keys(members).sort(), indices: rows.map(({ name }) => name) };
+  const common = {
+    aliases: aliases.sort(),
+    members: Object.keys(members).sort(),
+    indices: rows.map(({ name }) => name),
+  };
   const nothing = (problem: string | null) => ({ ...common, plan: null, problem });
   if (alias === "") return nothing(null);
   if (Object.keys(members).length === 0) return nothing(`There is no alias called ${alias}.`);
   if (to === "") return nothing(null);
   const target = targetNamed(rows, { scope: { ...scope, level: "cluster", app: undefined }, typed: to });
   if (target === undefined) return nothing(`There is no index called ${to}.`);
-  if (from !== "" && members[from] === undefined) return nothing(`${from} has no alias ${alias}. Choose one of ${common.members.join(", ")}.`);
+  if (from !== "" && members[from] === undefined)
+    return nothing(`${from} has no alias ${alias}. Choose one of ${common.members.join(", ")}.`);
   return { ...common, ...planned({ alias, from, target, members }) };
 }
 
@@ -59,8 +66,18 @@ function planned({
   const writing = leaving.find((index) => members[index]?.["is_write_index"] === true);
   const definition = members[writing ?? leaving[0] ?? ""] ?? {};
   const after: AliasMembers = { ...Object.fromEntries(staying), [target.index]: definition };
-  if (leaving.length === 1 && leaving[0] === target.index) return { plan: null, problem: `${alias} is on ${target.name} already.` };
+  if (leaving.length === 1 && leaving[0] === target.index)
+    return { plan: null, problem: `${alias} is on ${target.name} already.` };
   if (target.name === alias) return { plan: null, problem: `${alias} is the name of that index itself.` };
   const change = toSetAlias({ alias, before: members, after, verb: "switch" });
-  return { plan: { before: members, after, change, seen: wordOf(Object.entries(members).sort()), kept: Object.keys(definition).length > 0 }, problem: null };
+  return {
+    plan: {
+      before: members,
+      after,
+      change,
+      seen: wordOf(Object.entries(members).sort()),
+      kept: Object.keys(definition).length > 0,
+    },
+    problem: null,
+  };
 }

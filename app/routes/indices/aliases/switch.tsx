@@ -1,29 +1,38 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
 import { formReply } from "~/components/forms/reply.server";
-import { FormEnd, ServerForm, useServerForm } from "~/components/form-kit";
-import { FormBoundary } from "~/components/detail-kit";
-import { AddressForm, Button, Notice, PageHeader, useAddress } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import type { Gate } from "~/lib/access/gate";
-import type { ShownRequest } from "~/lib/shown-request";
-import type { Handle } from "~/navigation/handle";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button } from "~/components/ui/button";
+import { AddressForm } from "~/components/ui/filter/address-form";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { Notice } from "~/components/ui/message/notice";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm } from "~/server/form-action.server";
+import type { Gate } from "~/lib/access-control/gate";
+import type { ShownRequest } from "~/lib/data/shown-request";
+import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
-import { seenThrough } from "~/services/aliases/seen.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
+import { seenThrough } from "~/services/indices/aliases/seen.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { aliasSwitch } from "./aliases-address";
 import { BeforeAndAfter } from "./before-and-after";
-import { planSwitch } from "./switch.server";
 import { SwitchChoices } from "./switch-choices";
+import { planSwitch } from "./switch.server";
 
 const INTENT = "switch-alias";
 
-export const handle: Handle = { screen: "", crumbs: ({ at }) => [{ label: "Aliases", to: screenPath(at, "aliases") }, { label: "Switch alias" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Switch alias · ${params["appName"] ?? "Cluster"}` }];
+export const handle: Handle = {
+  screen: "",
+  crumbs: ({ at }) => [{ label: "Aliases", to: screenPath(at, "aliases") }, { label: "Switch alias" }],
+};
+export const meta = titled("Switch alias");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -34,7 +43,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     gate: scope.may("indices:write"),
     choices: { aliases, members, indices: indices.slice(0, 500) },
     problem,
-    plan: plan && seen && { before: seen[0], after: seen[1], seen: plan.seen, kept: plan.kept, request: shownRequest(scope, plan.change) },
+    plan: plan &&
+      seen && {
+        before: seen[0],
+        after: seen[1],
+        seen: plan.seen,
+        kept: plan.kept,
+        request: shownRequest(scope, plan.change),
+      },
   };
 }
 
@@ -51,10 +67,20 @@ export async function action(args: ActionFunctionArgs) {
       const { plan, problem } = await planSwitch(scope, here.state);
       if (plan === null || plan.seen !== form.get("seen")) {
         const text = `Not switched: ${problem ?? `alias ${alias} was changed in the meantime. This is how it stands now.`}`;
-        return redirectWithFlash({ request, to: `${screenPath(scope, "aliases/switch")}${here.search}`, kind: "bad", text });
+        return redirectWithFlash({
+          request,
+          to: `${screenPath(scope, "aliases/switch")}${here.search}`,
+          kind: "bad",
+          text,
+        });
       }
       const changed = await change(scope, plan.change);
-      return redirectWithFlash({ request, to: screenPath(scope, "aliases", { query: { q: alias } }), text: `Alias ${alias} switched to ${to}.`, changed });
+      return redirectWithFlash({
+        request,
+        to: screenPath(scope, "aliases", { query: { q: alias } }),
+        text: `Alias ${alias} switched to ${to}.`,
+        changed,
+      });
     },
   });
 }
@@ -90,7 +116,19 @@ export default function SwitchAliasScreen() {
   );
 }
 
-function Confirm({ seen, label, gate, request, cancelTo }: { seen: string; label: string; gate: Gate; request: ShownRequest; cancelTo: string }) {
+function Confirm({
+  seen,
+  label,
+  gate,
+  request,
+  cancelTo,
+}: {
+  seen: string;
+  label: string;
+  gate: Gate;
+  request: ShownRequest;
+  cancelTo: string;
+}) {
   const { form, busy } = useServerForm({ id: "switch-alias", intent: INTENT });
   return (
     <div className="mt-4">

@@ -1,5 +1,6 @@
 import { indexOf, requireIndex } from "~/services/indices/get.server";
-import { type IndexRow, listIndices } from "~/services/indices/list.server";
+import { listIndices } from "~/services/indices/list.server";
+import type { IndexRow } from "~/services/indices/index-row";
 import type { Scope } from "~/session/scope.server";
 
 /** More names than this do not help one who types. */
@@ -15,7 +16,10 @@ export async function targetsOf(scope: Scope): Promise<IndexRow[]> {
 export const offered = (rows: readonly IndexRow[]) => rows.slice(0, MOST_OFFERED).map(({ name }) => name);
 
 /** The index that somebody means by a name, the console's or the concrete one; of the level where it is one index. */
-export function targetNamed(rows: readonly IndexRow[], { scope, typed }: { scope: Scope; typed: string }): IndexRow | undefined {
+export function targetNamed(
+  rows: readonly IndexRow[],
+  { scope, typed }: { scope: Scope; typed: string },
+): IndexRow | undefined {
   const name = scope.level === "app" ? indexOf(scope) : typed;
   return rows.find((row) => row.name === name) ?? rows.find((row) => row.index === name);
 }

@@ -1,27 +1,34 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AddressForm, Button, EmptyState, ErrorPanel, FilterSelect, PageHeader, Remarks, useAddress } from "~/components/kit";
-import { ViewRequest } from "~/components/detail-kit";
-import { countOf } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
-import { leaveLongAddress } from "~/redirect.server";
-import { analyze } from "~/services/analyze/analyze.server";
-import { listAnalyzers } from "~/services/analyze/analyzers.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import { apiPath } from "~/services/http/path";
-import { settle } from "~/services/http/settle.server";
+import { StepTable, TokenTable } from "~/components/documents/token-table";
+import { Button } from "~/components/ui/button";
+import { AddressForm } from "~/components/ui/filter/address-form";
+import { FilterSelect } from "~/components/ui/filter/filter-bar";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { ErrorPanel } from "~/components/ui/message/error-panel";
+import { Remarks } from "~/components/ui/message/remarks";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { ViewRequest } from "~/components/ui/request/view-request";
+import { countOf } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
+import { leaveLongAddress } from "~/server/redirect.server";
+import { analyze } from "~/services/indices/analyze/analyze.server";
+import { listAnalyzers } from "~/services/indices/analyze/analyzers.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { apiPath } from "~/services/platform/http/path";
+import { settle } from "~/services/platform/http/settle.server";
 import { requireIndex } from "~/services/indices/get.server";
-import { listFields } from "~/services/mappings/get.server";
+import { listFields } from "~/services/indices/mappings/get.server";
 import { requireScope } from "~/session/scope.server";
 import { analyzeAddress } from "./analyze-address";
-import { StepTable, TokenTable } from "./token-table";
 
 /** A select with more fields than this helps nobody. */
 const MOST_FIELDS = 1000;
 const MOST_TOKENS = 500;
 
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Analyze" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Analyze · ${params["appName"]}` }];
+export const meta = titled("Analyze");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -36,16 +43,27 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     text === "" ? null : settle(analyze(scope, { index: name, json, steps })),
   ]);
   const texts = fields.ok
-    ? fields.value.flatMap(({ path, type, subFields }) => [{ path, type }, ...subFields]).filter(({ type }) => /text|keyword/.test(type))
+    ? fields.value
+        .flatMap(({ path, type, subFields }) => [{ path, type }, ...subFields])
+        .filter(({ type }) => /text|keyword/.test(type))
     : [];
   return {
     name,
     fields: texts.slice(0, MOST_FIELDS).map(({ path }) => path),
     analyzers: analyzers.ok ? analyzers.value : [],
     analysis: analysis?.ok
-      ? { ...analysis, value: { ...analysis.value, tokens: analysis.value.tokens.slice(0, MOST_TOKENS), total: analysis.value.tokens.length } }
+      ? {
+          ...analysis,
+          value: {
+            ...analysis.value,
+            tokens: analysis.value.tokens.slice(0, MOST_TOKENS),
+            total: analysis.value.tokens.length,
+          },
+        }
       : analysis,
-    request: shownRequest(scope, { request: { method: "POST", path: apiPath`/${name}/_analyze`, json: steps ? { ...json, explain: true } : json } }),
+    request: shownRequest(scope, {
+      request: { method: "POST", path: apiPath`/${name}/_analyze`, json: steps ? { ...json, explain: true } : json },
+    }),
   };
 }
 
@@ -60,7 +78,10 @@ export default function AnalyzeScreen() {
   ];
   return (
     <>
-      <PageHeader title="Analyze" description={`How ${name} splits a text into the tokens that it stores and searches for.`} />
+      <PageHeader
+        title="Analyze"
+        description={`How ${name} splits a text into the tokens that it stores and searches for.`}
+      />
       <Remarks of={here.remarks} />
       <AddressForm here={here} controls={["text", "field", "analyzer", "steps"]} className="mb-5 max-w-form">
         <label htmlFor="analyze-text" className="block text-13 font-semibold">
@@ -79,9 +100,15 @@ export default function AnalyzeScreen() {
         <div className="mb-3 flex flex-wrap items-center gap-2 text-13">
           <FilterSelect name="field" label="Field" defaultValue={field} options={options(fields, field, "Any field")} />
           <span className="text-muted">or</span>
-          <FilterSelect name="analyzer" label="Analyzer" defaultValue={analyzer} options={options(analyzers, analyzer, "Analyzer of the field")} />
+          <FilterSelect
+            name="analyzer"
+            label="Analyzer"
+            defaultValue={analyzer}
+            options={options(analyzers, analyzer, "Analyzer of the field")}
+          />
           <label className="flex items-center gap-1.5">
-            <input type="checkbox" name="steps" value="1" defaultChecked={steps} className="h-4 w-4 accent-accent" /> Show steps
+            <input type="checkbox" name="steps" value="1" defaultChecked={steps} className="h-4 w-4 accent-accent" />{" "}
+            Show steps
           </label>
         </div>
         <Button tone="primary">Analyze</Button>

@@ -1,14 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import type { Handle } from "~/navigation/handle";
-import { loadStart, startKept } from "./_parts/plans.server";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { answerForm } from "~/server/form-action.server";
+import { type Handle, titled } from "~/navigation/handle";
+import { loadStart, startKept } from "../_parts/plans.server";
 import { StartPage } from "./_parts/start-page";
 
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Clone" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Clone · ${params["appName"]}` }];
+export const meta = titled("Clone");
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadStart(args, "clone");
@@ -16,7 +15,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  return answerForm(args, { right: "develop", what: "The index was not cloned.", run: ({ scope }) => startKept({ request, scope, screen: "clone" }) });
+  return answerForm(args, {
+    right: "develop",
+    what: "The index was not cloned.",
+    run: ({ scope }) => startKept({ request, scope, screen: "clone" }),
+  });
 }
 
 export default function StartCloneScreen() {

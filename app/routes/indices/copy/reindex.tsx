@@ -1,22 +1,25 @@
-import { stringifyJson } from "@common/json";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { ChoiceField, FieldGroup, FormEnd, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
-import { PageHeader } from "~/components/kit";
-import { indexNameRules } from "~/lib/index-name";
-import type { Handle } from "~/navigation/handle";
+import { stringifyJson } from "@common/text/json";
+import { ChoiceField, TextArea, TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
+import { FieldGroup, FieldRow, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { indexNameRules } from "~/lib/indices/index-name";
+import { type Handle, titled } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireIndex } from "~/services/indices/get.server";
-import { getMapping } from "~/services/mappings/get.server";
+import { getMapping } from "~/services/indices/mappings/get.server";
 import { requireScope } from "~/session/scope.server";
+import { answerPlan, keptPlan } from "../_parts/plans.server";
 import { planOfReindex, reindexConstraint, ReindexSchema, type ReindexShape } from "./_parts/form.server";
-import { answerPlan, keptPlan } from "./_parts/plans.server";
 
 const INTENT = "choose-reindex";
 
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Re-index" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Re-index · ${params["appName"]}` }];
+export const meta = titled("Re-index");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -49,7 +52,12 @@ const places = [
 
 export default function ReindexScreen() {
   const { name, values, typed, constraint } = useLoaderData<typeof loader>();
-  const { form, fields, busy } = useServerForm<ReindexShape>({ id: `reindex-${name}`, intent: INTENT, constraint, defaultValue: values });
+  const { form, fields, busy } = useServerForm<ReindexShape>({
+    id: `reindex-${name}`,
+    intent: INTENT,
+    constraint,
+    defaultValue: values,
+  });
   const labels = {
     where: "Where",
     target: "New index",
@@ -62,7 +70,10 @@ export default function ReindexScreen() {
   };
   return (
     <>
-      <PageHeader title={`Re-index ${name}`} description="Copies all documents into an index with other mappings or settings." />
+      <PageHeader
+        title={`Re-index ${name}`}
+        description="Copies all documents into an index with other mappings or settings."
+      />
       <ServerForm form={form} intent={INTENT} labels={labels}>
         <ChoiceField field={fields.where} label="Where" options={places} />
         <TextField
@@ -73,12 +84,18 @@ export default function ReindexScreen() {
           autoComplete="off"
           spellCheck={false}
         />
-        <div className="grid gap-x-4 small:grid-cols-2">
+        <FieldRow>
           <TextField field={fields.shards} label="Shards" type="number" min={1} max={1024} />
           <TextField field={fields.replicas} label="Replicas" type="number" min={0} max={100} />
-        </div>
-        <TextArea field={fields.mappings} label="Mappings" code rows={14} hint="JSON. These are the current ones; change what should be different." />
-        <FieldGroup legend="Advanced">
+        </FieldRow>
+        <TextArea
+          field={fields.mappings}
+          label="Mappings"
+          code
+          rows={8}
+          hint="JSON. These are the current ones; change what should be different."
+        />
+        <FieldGroup legend="Advanced" folded>
           <TextArea
             field={fields.settings}
             label="Settings"
@@ -92,8 +109,20 @@ export default function ReindexScreen() {
             hint="Only these are copied, separated by commas; * stands for anything. Empty: all."
             spellCheck={false}
           />
-          <TextField field={fields.exclude} label="Excluded fields" hint="Left out of the documents, separated by commas." spellCheck={false} />
-          {typed && <TextField field={fields.type} label="Type" hint="The mapping type, for engines before version 7." spellCheck={false} />}
+          <TextField
+            field={fields.exclude}
+            label="Excluded fields"
+            hint="Left out of the documents, separated by commas."
+            spellCheck={false}
+          />
+          {typed && (
+            <TextField
+              field={fields.type}
+              label="Type"
+              hint="The mapping type, for engines before version 7."
+              spellCheck={false}
+            />
+          )}
         </FieldGroup>
         <FormEnd label="Continue" busy={busy} cancelTo={screenPath(appLevel(name))} />
       </ServerForm>

@@ -2,21 +2,22 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseConfirmation } from "~/components/forms/confirmation.server";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { answerTicked, selectionOf } from "~/editor/selection.server";
-import { changeFailed } from "~/lib/change-failed";
-import { readPlace } from "~/lib/list-place";
-import { countOf } from "~/lib/numbers";
+import { changeFailed } from "~/lib/messages/change-failed";
+import { readPlace } from "~/lib/address/list-place";
+import { countOf } from "~/lib/values/numbers";
 import { clusterLevel, screenPath } from "~/navigation/paths";
-import { change } from "~/services/changes/change.server";
-import { type ToldChange, toldTogether } from "~/services/changes/several";
-import { shownRequest } from "~/services/changes/shown.server";
-import type { Change } from "~/services/changes/types";
-import { type BackendError, isBackendError } from "~/services/http/errors.server";
+import { change } from "~/services/platform/changes/change.server";
+import { type ToldChange, toldTogether } from "~/services/platform/changes/several";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import type { Change } from "~/services/platform/changes/types";
+import { type BackendError, isBackendError } from "~/services/platform/http/errors.server";
 import { requireIndex } from "~/services/indices/get.server";
 import { countedRows } from "~/services/indices/counted.server";
-import { type IndexRow, listIndices } from "~/services/indices/list.server";
+import { listIndices } from "~/services/indices/list.server";
+import type { IndexRow } from "~/services/indices/index-row";
 import { toDeleteIndex, toSetIndexOpen } from "~/services/indices/manage.server";
-import { toTendIndex } from "~/services/indices/tend.server";
-import { removeDraft } from "~/services/store/draft-store.server";
+import { toMaintainIndex } from "~/services/indices/maintenance.server";
+import { removeDraft } from "~/services/platform/store/draft-store.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { chosenIntent, type IndexTask, maintainAddress, tasks, taskWords } from "./tasks";
@@ -31,10 +32,12 @@ const indicesOf = (count: number) => countOf(count, "index", "indices");
 function toDo(task: IndexTask, row: IndexRow): Change<void> {
   if (task === "delete") return toDeleteIndex(row);
   if (task === "open" || task === "close") return toSetIndexOpen({ name: row.name, open: task === "open" });
-  return toTendIndex({ name: row.name, tending: task });
+  return toMaintainIndex({ name: row.name, tending: task });
 }
 
-/** The indices that are meant: that of the level, or those that were ticked; undefined where these are no longer kept. */
+/**
+ * The indices that are meant: that of the level, or those that were ticked; undefined where these are no longer kept.
+ */
 async function readMeant(request: Request, scope: Scope) {
   const { state } = maintainAddress.at(request);
   const task = state.do === "" ? null : state.do;
@@ -73,15 +76,20 @@ export function keepTicked({ request, scope, form }: Posted) {
   const { list } = readPlace(new URL(request.url).searchParams);
   const none = `${screenPath(clusterLevel)}?${new URLSearchParams([...new URLSearchParams(list), ["selected", "none"]]).toString()}`;
   const pages = Object.fromEntries(tasks.map((task) => [chosenIntent(task), task]));
-  const to = (task: IndexTask, draft: string) => screenPath(clusterLevel, "maintain", { query: { do: task, draft, list } });
+  const to = (task: IndexTask, draft: string) =>
+    screenPath(clusterLevel, "maintain", { query: { do: task, draft, list } });
   return answerTicked(scope, { form, noun: NOUN, none, pages, to });
 }
 
-/** Does what the page asked about: one index after the other, whatever becomes of those before. Throws BackendError where all fail for one reason. */
+/**
+ * Does what the page asked about: one index after the other, whatever becomes of those before. Throws BackendError
+ * where all fail for one reason.
+ */
 export async function maintainAll({ request, scope, form }: Posted) {
   const { task, rows, draft, backTo } = await readMeant(request, scope);
   if (task === null) throw unknownIntent(form.get("intent"));
-  if (rows === undefined) return redirectWithFlash({ request, to: backTo, kind: "bad", text: "The selection is no longer kept." });
+  if (rows === undefined)
+    return redirectWithFlash({ request, to: backTo, kind: "bad", text: "The selection is no longer kept." });
   const submission = parseConfirmation(form, wordToType(task, rows));
   if (submission.status !== "success") return formReply(submission, { intent: task });
   const failures: { name: string; error: BackendError }[] = [];
@@ -89,7 +97,11 @@ export async function maintainAll({ request, scope, form }: Posted) {
   for (const row of rows) {
     try {
       const changed = await change(scope, toDo(task, row));
-      made.push(rows.length === 1 || changed.missed === undefined ? changed : { ...changed, missed: `${row.name}: ${changed.missed}` });
+      made.push(
+        rows.length === 1 || changed.missed === undefined
+          ? changed
+          : { ...changed, missed: `${row.name}: ${changed.missed}` },
+      );
     } catch (error) {
       if (!isBackendError(error)) throw error;
       failures.push({ name: row.name, error });
@@ -113,7 +125,9 @@ function doneText(task: IndexTask, { rows, failed }: { rows: readonly IndexRow[]
 
 function failedText(failures: readonly { name: string; error: BackendError }[]): string {
   if (failures.length === 0) return "";
-  const named = failures.slice(0, NAMED).map(({ name, error }) => `${name}: ${changeFailed(error.failure).replace(/\.?$/, ".")}`);
+  const named = failures
+    .slice(0, NAMED)
+    .map(({ name, error }) => `${name}: ${changeFailed(error.failure).replace(/\.?$/, ".")}`);
   const more = failures.length > NAMED ? ` And ${failures.length - NAMED} more, listed in Changes.` : "";
   return ` ${indicesOf(failures.length)} failed. ${named.join(" ")}${more}`;
 }

@@ -1,22 +1,27 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary, FormFailure, NamedList } from "~/components/detail-kit";
-import { ConfirmPage } from "~/components/form-kit";
-import { Card, EmptyState, LinkButton, PageHeader } from "~/components/kit";
-import { countOf } from "~/lib/numbers";
-import { answerForm } from "~/form-action.server";
-import type { Handle } from "~/navigation/handle";
+import { ConfirmPage } from "~/components/forms/confirm-page";
+import { FormBoundary, FormFailure } from "~/components/forms/form-boundary";
+import { LinkButton } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { NamedList } from "~/components/ui/named-list";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm } from "~/server/form-action.server";
+import { countOf } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { keepTicked, loadMaintain, maintainAll } from "./maintain.server";
 import { chosenTask, tasks, taskWords, tending } from "./tasks";
 
 function verbOf(data: unknown): string {
-  const task = typeof data === "object" && data !== null && "task" in data ? tasks.find((one) => one === data.task) : undefined;
+  const task =
+    typeof data === "object" && data !== null && "task" in data ? tasks.find((one) => one === data.task) : undefined;
   return task === undefined ? "Maintain" : taskWords[task].verb;
 }
 
 export const handle: Handle = { screen: "", crumbs: ({ data }) => [{ label: `${verbOf(data)} indices` }] };
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title: `${verbOf(data)} indices · ${params["appName"] ?? "Cluster"}` }];
+export const meta = titled<typeof loader>(({ data }) => `${verbOf(data)} indices`);
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadMaintain(args);
@@ -27,7 +32,8 @@ export async function action(args: ActionFunctionArgs) {
   return answerForm(args, {
     right: "develop",
     what: "The indices were not changed.",
-    run: async ({ scope, form }) => (chosenTask(form.get("intent")) ? keepTicked({ request, scope, form }) : maintainAll({ request, scope, form })),
+    run: async ({ scope, form }) =>
+      chosenTask(form.get("intent")) ? keepTicked({ request, scope, form }) : maintainAll({ request, scope, form }),
   });
 }
 

@@ -9,15 +9,28 @@ type Words = { /** "Close 3 indices" */ verb: string; /** "3 indices closed." */
 
 export const taskWords: Record<IndexTask, Words> = {
   open: { verb: "Open", done: "opened", explain: "Loaded from disk, and can be searched again." },
-  close: { verb: "Close", done: "closed", explain: "No data is deleted. Searches and writes fail until an index is opened again." },
+  close: {
+    verb: "Close",
+    done: "closed",
+    explain: "No data is deleted. Searches and writes fail until an index is opened again.",
+  },
   refresh: { verb: "Refresh", done: "refreshed", explain: "Everything written so far becomes searchable." },
   merge: {
     verb: "Force merge",
     done: "merged",
-    explain: "Segments are merged and deleted documents removed from disk. This takes a while for large indices, and slows searches meanwhile.",
+    explain:
+      "Segments are merged and deleted documents removed from disk. This takes a while for large indices, and slows searches meanwhile.",
   },
-  clear: { verb: "Clear cache of", done: "cleared", explain: "Cached results are dropped. The next searches are slower until the cache is filled again." },
-  delete: { verb: "Delete", done: "deleted", explain: "Documents, mappings and settings will be removed. This cannot be undone." },
+  clear: {
+    verb: "Clear cache of",
+    done: "cleared",
+    explain: "Cached results are dropped. The next searches are slower until the cache is filled again.",
+  },
+  delete: {
+    verb: "Delete",
+    done: "deleted",
+    explain: "Documents, mappings and settings will be removed. This cannot be undone.",
+  },
 };
 
 /** Ticked rows are kept as a draft. */

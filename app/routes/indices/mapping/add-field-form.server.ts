@@ -1,5 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import * as z from "zod";
 import { jsonObjectText } from "~/lib/json/text.server";
 import { fieldTypes } from "./field-types";
@@ -9,7 +9,9 @@ const fieldName = z
   .string({ error: "Enter a name." })
   .trim()
   .max(1000, { error: "At most 1,000 characters." })
-  .refine((name) => !name.split(".").some((step) => step.trim() === ""), { error: "Each step between dots needs a name, such as address.city." })
+  .refine((name) => !name.split(".").some((step) => step.trim() === ""), {
+    error: "Each step between dots needs a name, such as address.city.",
+  })
   .refine((name) => !name.startsWith("_"), { error: "Names that start with an underscore are the engine's own." });
 
 export const AddFieldSchema = z.object({

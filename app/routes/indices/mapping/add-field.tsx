@@ -1,23 +1,28 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { CheckboxField, FieldGroup, FormEnd, JsonArea, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { CheckboxField, SelectField, TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
+import { JsonArea } from "~/components/forms/json-area";
 import { formReply } from "~/components/forms/reply.server";
-import { PageHeader, PlainLink } from "~/components/kit";
-import { answerForm, failed } from "~/form-action.server";
-import { definitionAt } from "~/lib/documents/mapping-rows";
+import { FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlainLink } from "~/components/ui/plain-link";
+import { answerForm, failed } from "~/server/form-action.server";
+import { definitionAt } from "~/lib/data/documents/mapping-rows";
 import { scalarText } from "~/lib/json/scalar";
-import type { Handle } from "~/navigation/handle";
+import { type Handle, titled } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { hasPage } from "~/navigation/visible.server";
-import { listAnalyzers } from "~/services/analyze/analyzers.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
-import { settle } from "~/services/http/settle.server";
+import { listAnalyzers } from "~/services/indices/analyze/analyzers.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { settle } from "~/services/platform/http/settle.server";
 import { indexOf, requireIndex } from "~/services/indices/get.server";
-import { toAddField } from "~/services/mappings/add-field.server";
-import { getMapping } from "~/services/mappings/get.server";
+import { toAddField } from "~/services/indices/mappings/add-field.server";
+import { getMapping } from "~/services/indices/mappings/get.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { addFieldConstraint, AddFieldSchema, type AddFieldShape, definitionOf } from "./add-field-form.server";
@@ -27,14 +32,20 @@ const INTENT = "add-field";
 const NOT_ADDED = "The field was not added.";
 const FORMED = "With the defaults of this form. The name, the type and what follows from it are those that you choose.";
 
-export const handle: Handle = { screen: "", crumbs: ({ at }) => [{ label: "Mapping", to: screenPath(at, "mapping") }, { label: "Add field" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Add field · ${params["appName"]}` }];
+export const handle: Handle = {
+  screen: "",
+  crumbs: ({ at }) => [{ label: "Mapping", to: screenPath(at, "mapping") }, { label: "Add field" }],
+};
+export const meta = titled("Add field");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const { name } = await requireIndex(scope);
   const analyzers = await settle(listAnalyzers(scope, name));
-  const shown = shownRequest(scope, toAddField({ index: name, path: "field-name", definition: definitionOf({ type: "text", keyword: true }) }));
+  const shown = shownRequest(
+    scope,
+    toAddField({ index: name, path: "field-name", definition: definitionOf({ type: "text", keyword: true }) }),
+  );
   return {
     name,
     constraint: addFieldConstraint,
@@ -67,7 +78,12 @@ export async function action(args: ActionFunctionArgs) {
       try {
         const changed = await change(scope, toAddField({ index, path, definition }));
         const to = screenPath(scope, "mapping", { query: { q: path } });
-        return redirectWithFlash({ request: args.request, to, text: `Field ${path} added. It is filled by documents that are saved from now on.`, changed });
+        return redirectWithFlash({
+          request: args.request,
+          to,
+          text: `Field ${path} added. It is filled by documents that are saved from now on.`,
+          changed,
+        });
       } catch (error) {
         const fields = { 400: submission.payload["definition"] ? "definition" : "name" };
         return failed(error, submission, { intent: INTENT, what: NOT_ADDED, fields });
@@ -87,12 +103,30 @@ export default function AddFieldScreen() {
   const at = appLevel(name);
   return (
     <>
-      <PageHeader title="Add field" description="A field cannot be renamed, removed or given another type later without a re-index." />
-      <ServerForm form={form} intent={INTENT} labels={{ name: "Name", type: "Type", analyzer: "Analyzer", definition: "Definition" }}>
-        <TextField field={fields.name} label="Name" hint="Dots make objects: address.city." autoCapitalize="none" autoComplete="off" spellCheck={false} />
+      <PageHeader
+        title="Add field"
+        description="A field cannot be renamed, removed or given another type later without a re-index."
+      />
+      <ServerForm
+        form={form}
+        intent={INTENT}
+        labels={{ name: "Name", type: "Type", analyzer: "Analyzer", definition: "Definition" }}
+      >
+        <TextField
+          field={fields.name}
+          label="Name"
+          hint="Dots make objects: address.city."
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
         <SelectField field={fields.type} label="Type" options={fieldTypes} />
         <FieldGroup legend="For text">
-          <CheckboxField field={fields.keyword} label="Keyword sub-field" hint="For exact matches, sorting and aggregations, as name.keyword." />
+          <CheckboxField
+            field={fields.keyword}
+            label="Keyword sub-field"
+            hint="For exact matches, sorting and aggregations, as name.keyword."
+          />
           <SelectField
             field={fields.analyzer}
             label="Analyzer"
@@ -103,10 +137,22 @@ export default function AddFieldScreen() {
         <JsonArea
           field={fields.definition}
           label="Definition"
-          hint={<>JSON for other types and sub-fields; overrides the values above: {'{ "type": "scaled_float", "scaling_factor": 100 }'}</>}
+          hint={
+            <>
+              JSON for other types and sub-fields; overrides the values above:{" "}
+              {'{ "type": "scaled_float", "scaling_factor": 100 }'}
+            </>
+          }
           rows={6}
         />
-        <FormEnd label="Add field" busyLabel="Adding…" busy={busy} request={request} gate={gate} cancelTo={screenPath(at, "mapping")} />
+        <FormEnd
+          label="Add field"
+          busyLabel="Adding…"
+          busy={busy}
+          request={request}
+          gate={gate}
+          cancelTo={screenPath(at, "mapping")}
+        />
       </ServerForm>
       {mayReindex && (
         <p className="mt-4 text-13 text-muted">

@@ -12,5 +12,7 @@ export const mappingAddress = address({
   size: size({ choices: rowSizes, initial: 100 }),
   page: page(),
   view: oneOf(["json"], { part: "look" }),
+  /** Sub-fields stand below their fields; what is looked for by name is found among them too. */
+  sub: flag({ label: "Sub-fields", part: "look" }),
   sizes: flag({ label: "Sizes", part: "look" }),
 });

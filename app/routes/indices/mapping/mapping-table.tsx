@@ -1,8 +1,13 @@
 import type { ReactNode } from "react";
-import { type Column, DataTable, ErrorPanel, LongName, Notice, PlainLink } from "~/components/kit";
-import type { MappingRow } from "~/lib/documents/mapping-rows";
-import { formatBytes } from "~/lib/numbers";
-import type { Settled } from "~/services/http/settle.server";
+import { LongName } from "~/components/ui/long-name";
+import { ErrorPanel } from "~/components/ui/message/error-panel";
+import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
+import { PlainLink } from "~/components/ui/plain-link";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import type { MappingRow } from "~/lib/data/documents/mapping-rows";
+import { formatBytes } from "~/lib/values/numbers";
+import type { Settled } from "~/services/platform/http/settle.server";
 import type { mappingAddress } from "./mapping-address";
 
 type Sizes = Record<string, number> | null;
@@ -10,7 +15,15 @@ type MappingHere = ReturnType<typeof mappingAddress.at>;
 
 const roles: Partial<Record<MappingRow["role"], string>> = { "sub-field": "sub-field", runtime: "runtime" };
 
-function columnsOf({ here, sizes, first }: { here: MappingHere; sizes: Sizes; first: MappingRow | undefined }): Column<MappingRow>[] {
+function columnsOf({
+  here,
+  sizes,
+  first,
+}: {
+  here: MappingHere;
+  sizes: Sizes;
+  first: MappingRow | undefined;
+}): Column<MappingRow>[] {
   const { q, type, under } = here.state;
   // What is filtered out leaves gaps in the tree, so paths stand alone there.
   const isTree = q === "" && type === "";
@@ -21,12 +34,12 @@ function columnsOf({ here, sizes, first }: { here: MappingHere; sizes: Sizes; fi
       label: "Field",
       className: "min-w-[9rem] large:min-w-[12rem]",
       render: (row) => (
-        <span
-          className="block font-mono text-code [overflow-wrap:anywhere]"
+        <Name
+          className="block font-mono text-code"
           style={isTree ? { paddingInlineStart: `${Math.min(8, row.depth - above) * 1.25}rem` } : undefined}
         >
           <FieldName here={here} row={row} alone={isTree && row.depth > above && row !== first} />
-        </span>
+        </Name>
       ),
     },
     {
@@ -35,7 +48,8 @@ function columnsOf({ here, sizes, first }: { here: MappingHere; sizes: Sizes; fi
       narrow: "badge",
       render: ({ type: kind, role }) => (
         <>
-          {kind} {roles[role] !== undefined && <span className="whitespace-nowrap text-12 text-muted">{roles[role]}</span>}
+          {kind}{" "}
+          {roles[role] !== undefined && <span className="whitespace-nowrap text-12 text-muted">{roles[role]}</span>}
         </>
       ),
     },
@@ -64,7 +78,11 @@ function columnsOf({ here, sizes, first }: { here: MappingHere; sizes: Sizes; fi
 function FieldName({ here, row: { path, name, role }, alone }: { here: MappingHere; row: MappingRow; alone: boolean }) {
   const end =
     role === "object" ? (
-      <PlainLink to={here.href({ under: path, q: undefined, type: undefined })} className="link" {...(alone && { "aria-label": path })}>
+      <PlainLink
+        to={here.href({ under: path, q: undefined, type: undefined })}
+        className="link"
+        {...(alone && { "aria-label": path })}
+      >
         <LongName text={name} />
       </PlainLink>
     ) : (
@@ -102,9 +120,9 @@ function Details({ row: { analyzer, options } }: { row: MappingRow }) {
         </span>
       ))}
       {options !== "" && (
-        <span className="font-mono text-12 text-muted [overflow-wrap:anywhere]">
+        <Name className="font-mono text-12 text-muted">
           <LongName text={options} />
-        </span>
+        </Name>
       )}
     </span>
   );
@@ -130,5 +148,9 @@ export function MappingTable({ here, rows, sizes, footer, empty }: MappingTableP
 /** Why there are no sizes, where they were asked for. */
 export function SizesNotice({ sizes }: { sizes: Settled<Sizes> }) {
   if (!sizes.ok) return <ErrorPanel failure={sizes.failure} title="Sizes could not be measured" />;
-  return sizes.value === null ? <Notice tone="info">This engine does not tell how much room each field takes. Elasticsearch does since 7.15.</Notice> : null;
+  return sizes.value === null ? (
+    <Notice tone="info">
+      This engine does not tell how much room each field takes. Elasticsearch does since 7.15.
+    </Notice>
+  ) : null;
 }

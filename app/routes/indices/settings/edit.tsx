@@ -1,15 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EditPage } from "~/components/editor/edit-page";
-import { FormBoundary } from "~/components/detail-kit";
-import "~/components/kit";
-import { encodeSegment } from "~/lib/ids";
-import type { Handle } from "~/navigation/handle";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { encodeSegment } from "~/lib/address/ids";
+import { type Handle, titled } from "~/navigation/handle";
 import { screenPath } from "~/navigation/paths";
 import { settingsPages } from "./editable.server";
 
-export const handle: Handle = { takes: "files", screen: "", crumbs: ({ at }) => [{ label: "Settings", to: screenPath(at, "settings") }, { label: "Edit" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Edit settings · ${params["appName"]}` }];
+export const handle: Handle = {
+  takes: "files",
+  screen: "",
+  crumbs: ({ at }) => [{ label: "Settings", to: screenPath(at, "settings") }, { label: "Edit" }],
+};
+export const meta = titled("Edit settings");
 
 export async function loader(args: LoaderFunctionArgs) {
   return settingsPages.loadEdit(args);
@@ -22,7 +25,14 @@ export async function action(args: ActionFunctionArgs) {
 export default function EditSettingsScreen() {
   const { ref, editor } = useLoaderData<typeof loader>();
   const { index } = ref;
-  return <EditPage title="Edit settings" editor={editor} formId={`settings-json-${index}`} rawHref={`/resources/${encodeSegment(index)}/settings`} />;
+  return (
+    <EditPage
+      title="Edit settings"
+      editor={editor}
+      formId={`settings-json-${index}`}
+      rawHref={`/resources/${encodeSegment(index)}/settings`}
+    />
+  );
 }
 
 export { FormBoundary as ErrorBoundary };

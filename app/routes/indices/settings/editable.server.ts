@@ -1,18 +1,19 @@
 import { parseSource } from "~/lib/json/view.server";
-import { flattenSettings, settingChanges, settingKind } from "~/lib/index-settings";
+import { flattenSettings, settingChanges, settingKind } from "~/lib/indices/index-settings";
 import { screenPath } from "~/navigation/paths";
 import type { Editable } from "~/editor/editable.server";
 import { editorPages } from "~/editor/pages.server";
 import { indexOf, requireIndex } from "~/services/indices/get.server";
-import { getSettings, settingsText } from "~/services/settings/get.server";
-import { staticNames, toSaveSettings } from "~/services/settings/save.server";
+import { getSettings, settingsText } from "~/services/indices/settings/get.server";
+import { staticNames, toSaveSettings } from "~/services/indices/settings/save.server";
 import type { Scope } from "~/session/scope.server";
 
 type SettingsRef = { index: string };
 
 export const settingsRef = (scope: Scope): SettingsRef => ({ index: indexOf(scope) });
 
-const changesOf = (before: string, text: string) => settingChanges(flattenSettings(parseSource(before)), flattenSettings(parseSource(text)));
+const changesOf = (before: string, text: string) =>
+  settingChanges(flattenSettings(parseSource(before)), flattenSettings(parseSource(text)));
 
 async function current(scope: Scope, { index }: SettingsRef) {
   const { set, version } = await getSettings(scope, index);
@@ -26,20 +27,28 @@ function notPossible(): never {
 /** The settings of an index, as the editor changes them. */
 export const settings: Editable<SettingsRef> = {
   noun: "settings",
-  pathOf: (scope, _ref, page, query) => screenPath(scope, page === undefined ? "settings" : `settings/${page}`, { query }),
+  pathOf: (scope, _ref, page, query) =>
+    screenPath(scope, page === undefined ? "settings" : `settings/${page}`, { query }),
   read: current,
   require: current,
   toSave({ index }, { text, version, before }) {
     const old = flattenSettings(parseSource(before ?? "{}"));
     const changes = changesOf(before ?? "{}", text);
-    return toSaveSettings({ index, version, changes, before: Object.fromEntries(Object.keys(changes).map((name) => [name, old[name] ?? null])) });
+    return toSaveSettings({
+      index,
+      version,
+      changes,
+      before: Object.fromEntries(Object.keys(changes).map((name) => [name, old[name] ?? null])),
+    });
   },
   toCreate: notPossible,
   toRemove: notPossible,
   nameOf: ({ index }) => index,
   problemOf(_ref, text) {
     const names = Object.keys(flattenSettings(parseSource(text))).filter((name) => settingKind(name) === "fixed");
-    return names.length === 0 ? undefined : `Fixed when the index is created, so it cannot be changed here: ${names.join(", ")}. That takes a re-index.`;
+    return names.length === 0
+      ? undefined
+      : `Fixed when the index is created, so it cannot be changed here: ${names.join(", ")}. That takes a re-index.`;
   },
   remarkOf({ index }, { before, text }) {
     const names = staticNames(changesOf(before, text));
@@ -49,4 +58,9 @@ export const settings: Editable<SettingsRef> = {
 };
 
 /** The pages that change the settings of an index as text. */
-export const settingsPages = editorPages({ right: "develop", editable: settings, refOf: ({ scope }) => settingsRef(scope), mustBe: requireIndex });
+export const settingsPages = editorPages({
+  right: "develop",
+  editable: settings,
+  refOf: ({ scope }) => settingsRef(scope),
+  mustBe: requireIndex,
+});

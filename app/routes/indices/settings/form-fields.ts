@@ -1,6 +1,11 @@
 /** The settings that the form has fields for. Others are changed as JSON. */
 export const formSettings = [
-  { field: "replicas", name: "index.number_of_replicas", label: "Replicas", hint: "Copies of each shard on other nodes. On one node they stay unassigned." },
+  {
+    field: "replicas",
+    name: "index.number_of_replicas",
+    label: "Replicas",
+    hint: "Copies of each shard on other nodes. On one node they stay unassigned.",
+  },
   {
     field: "expand",
     name: "index.auto_expand_replicas",
@@ -13,9 +18,25 @@ export const formSettings = [
     label: "Refresh interval",
     hint: "How soon a saved document is found: 1s, 30s; -1 is never, for large imports.",
   },
-  { field: "window", name: "index.max_result_window", label: "Result window", hint: "How many results a search can page through." },
-  { field: "fields", name: "index.mapping.total_fields.limit", label: "Field limit", hint: "Documents that would add fields beyond it are refused." },
-  { field: "writes", name: "index.blocks.write", label: "Block writes", choices: true, hint: "Searches work, documents cannot be saved or deleted." },
+  {
+    field: "window",
+    name: "index.max_result_window",
+    label: "Result window",
+    hint: "How many results a search can page through.",
+  },
+  {
+    field: "fields",
+    name: "index.mapping.total_fields.limit",
+    label: "Field limit",
+    hint: "Documents that would add fields beyond it are refused.",
+  },
+  {
+    field: "writes",
+    name: "index.blocks.write",
+    label: "Block writes",
+    choices: true,
+    hint: "Searches work, documents cannot be saved or deleted.",
+  },
   {
     field: "readOnly",
     name: "index.blocks.read_only",

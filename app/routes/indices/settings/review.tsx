@@ -1,14 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReviewPage } from "~/components/editor/review-page";
-import { FormBoundary } from "~/components/detail-kit";
-import "~/components/kit";
-import type { Handle } from "~/navigation/handle";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { type Handle, titled } from "~/navigation/handle";
 import { screenPath } from "~/navigation/paths";
 import { settingsPages } from "./editable.server";
 
-export const handle: Handle = { screen: "", crumbs: ({ at }) => [{ label: "Settings", to: screenPath(at, "settings") }, { label: "Review changes" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Changes of settings · ${params["appName"]}` }];
+export const handle: Handle = {
+  screen: "",
+  crumbs: ({ at }) => [{ label: "Settings", to: screenPath(at, "settings") }, { label: "Review changes" }],
+};
+export const meta = titled("Changes of settings");
 
 export async function loader(args: LoaderFunctionArgs) {
   return settingsPages.loadReview(args);

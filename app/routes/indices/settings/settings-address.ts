@@ -5,6 +5,6 @@ export const settingsAddress = address({
   q: text({ label: "Setting filter", max: 200 }),
   kind: oneOf(["dynamic", "static", "fixed"], { label: "Kind" }),
   defaults: flag({ label: "Defaults" }),
-  size: size({ choices: [50, 100, 250], initial: 50 }),
+  size: size(),
   page: page(),
 });

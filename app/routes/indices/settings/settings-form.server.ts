@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { FlatSettings } from "~/lib/index-settings";
+import type { FlatSettings } from "~/lib/indices/index-settings";
 import { formSettings, type SettingField } from "./form-fields";
 
 const value = z.string().trim().max(200).optional();
@@ -11,7 +11,9 @@ export type SettingsFormShape = Record<SettingField, string>;
 
 /** What the fields show: the values that are set. */
 export function formValues(set: FlatSettings): SettingsFormShape {
-  return Object.fromEntries(formSettings.map(({ field, name }) => [field, String(set[name] ?? "")])) as SettingsFormShape;
+  return Object.fromEntries(
+    formSettings.map(({ field, name }) => [field, String(set[name] ?? "")]),
+  ) as SettingsFormShape;
 }
 
 /** The settings with those of the form in the place of theirs. */

@@ -1,10 +1,19 @@
-import { FormEnd, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
+import { SelectField, TextField } from "~/components/forms/field";
+import { FormEnd } from "~/components/forms/form-end";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
 import { REVIEW } from "~/editor/intents";
-import type { Gate } from "~/lib/access/gate";
+import type { Gate } from "~/lib/access-control/gate";
 import { formSettings, type SettingField } from "./form-fields";
 
 type Shape = Record<SettingField, string>;
-type SettingsFormProps = { name: string; version: string; values: Shape; /** Where the engine tells them. */ defaults: Record<string, string>; gate: Gate };
+type SettingsFormProps = {
+  name: string;
+  version: string;
+  values: Shape;
+  /** Where the engine tells them. */ defaults: Record<string, string>;
+  gate: Gate;
+};
 
 const labels = Object.fromEntries(formSettings.map(({ field, label }) => [field, label]));
 const choices = [

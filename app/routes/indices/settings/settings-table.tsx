@@ -1,4 +1,12 @@
-import { type Column, DataTable, EmptyState, LinkButton, ListFilters, LongName, PlainLink, StatusBadge, TableFooter } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { ListFilters } from "~/components/ui/filter/list-filters";
+import { LongName } from "~/components/ui/long-name";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { PlainLink } from "~/components/ui/plain-link";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { TableFooter } from "~/components/ui/table/table-footer";
 import type { Remark } from "~/lib/address";
 import type { SettingRow } from "./listed.server";
 import type { settingsAddress } from "./settings-address";
@@ -15,9 +23,9 @@ const columns: readonly Column<SettingRow>[] = [
     label: "Setting",
     className: "min-w-[12rem]",
     render: ({ name }) => (
-      <span className="font-mono text-code [overflow-wrap:anywhere]">
+      <Name className="font-mono text-code">
         <LongName text={name} />
-      </span>
+      </Name>
     ),
   },
   {
@@ -25,13 +33,18 @@ const columns: readonly Column<SettingRow>[] = [
     label: "Value",
     narrow: "own",
     render: ({ value, isDefault }) => (
-      <span title={value} className={`line-clamp-2 max-w-[32rem] font-mono text-code [overflow-wrap:anywhere] ${isDefault ? "text-muted" : ""}`}>
+      <Name title={value} className={`line-clamp-2 max-w-[32rem] font-mono text-code ${isDefault ? "text-muted" : ""}`}>
         {value === "" ? "“”" : <LongName text={value} />}
         {isDefault && " (default)"}
-      </span>
+      </Name>
     ),
   },
-  { key: "kind", label: "Kind", narrow: "badge", render: ({ kind }) => <StatusBadge tone="neutral">{kind}</StatusBadge> },
+  {
+    key: "kind",
+    label: "Kind",
+    narrow: "badge",
+    render: ({ kind }) => <StatusBadge tone="neutral">{kind}</StatusBadge>,
+  },
 ];
 
 type SettingsTableProps = {
@@ -46,10 +59,11 @@ type SettingsTableProps = {
 /** All settings of the index, to be read. */
 export function SettingsTable({ here, rows, total, page, remarks, told }: SettingsTableProps) {
   return (
-    <section aria-labelledby="all-settings">
-      <h2 id="all-settings" className="mb-3 text-16 font-bold">
-        All settings
-      </h2>
+    <details open={here.holds("q", "kind", "defaults", "page", "size")} className="mt-6 border-t border-line pt-4">
+      <summary className="link mb-3 flex w-fit items-center gap-2 text-14 font-bold">
+        <span aria-hidden="true" className="chevron" />
+        All settings, by their keys
+      </summary>
       <ListFilters
         here={here}
         filters={[
@@ -71,9 +85,18 @@ export function SettingsTable({ here, rows, total, page, remarks, told }: Settin
         columns={columns}
         rows={rows}
         rowKey={({ name }) => name}
-        footer={<TableFooter here={here} page={page} total={total} shown={rows.length} noun={["setting", "settings"]} sizes={[50, 100, 250]} />}
+        footer={
+          <TableFooter
+            here={here}
+            page={page}
+            total={total}
+            shown={rows.length}
+            noun={["setting", "settings"]}
+            sizes={[50, 100, 250]}
+          />
+        }
         empty={<EmptyState title="No setting matches" action={<LinkButton to="?">Clear all filters</LinkButton>} />}
       />
-    </section>
+    </details>
   );
 }

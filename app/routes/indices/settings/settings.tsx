@@ -1,31 +1,35 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
-import { GatedLink, PageHeader, useAddress } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { GatedLink } from "~/components/ui/message/gated";
+import { PageHeader } from "~/components/ui/page/page-header";
 import { keepDraft } from "~/editor/drafts.server";
-import { answerForm } from "~/form-action.server";
+import { REVIEW } from "~/editor/intents";
+import { answerForm } from "~/server/form-action.server";
 import { pageOf } from "~/lib/address";
-import { settingChanges, settingKind } from "~/lib/index-settings";
-import { countOf } from "~/lib/numbers";
+import { settingChanges, settingKind } from "~/lib/indices/index-settings";
+import { countOf } from "~/lib/values/numbers";
 import type { Handle } from "~/navigation/handle";
+import { titled } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { redirect } from "~/redirect.server";
+import { redirect } from "~/server/redirect.server";
 import { requireIndex } from "~/services/indices/get.server";
-import { getSettings, settingsText } from "~/services/settings/get.server";
-import { requireScope } from "~/session/scope.server";
+import { getSettings, settingsText } from "~/services/indices/settings/get.server";
+import { mayOpen, requireScope } from "~/session/scope.server";
 import { settings as editable, settingsRef } from "./editable.server";
 import { formSettings } from "./form-fields";
+import { listed } from "./listed.server";
+import { settingsAddress } from "./settings-address";
 import { SettingsForm } from "./settings-form";
 import { formValues, SettingsFormSchema, withForm } from "./settings-form.server";
-import { settingsAddress } from "./settings-address";
 import { SettingsTable } from "./settings-table";
-import { listed } from "./listed.server";
-import { REVIEW } from "~/editor/intents";
 
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Settings" }] };
-export const meta: MetaFunction = ({ params }) => [{ title: `Settings · ${params["appName"]}` }];
+export const meta = titled("Settings");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -38,8 +42,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     closed,
     version,
     gate: scope.may("indices:write"),
+    mayShards: mayOpen(scope, "index-settings"),
     values: formValues(set),
-    defaults: Object.fromEntries(formSettings.flatMap(({ field, name: full }) => (defaults[full] === undefined ? [] : [[field, String(defaults[full])]]))),
+    defaults: Object.fromEntries(
+      formSettings.flatMap(({ field, name: full }) =>
+        defaults[full] === undefined ? [] : [[field, String(defaults[full])]],
+      ),
+    ),
     count: Object.keys(set).length,
     fixed: Object.keys(set).filter((setting) => settingKind(setting) === "fixed").length,
     told: Object.keys(defaults).length > 0,
@@ -61,14 +70,21 @@ export async function action(args: ActionFunctionArgs) {
       const ref = settingsRef(scope);
       const { set } = await getSettings(scope, ref.index);
       const next = withForm(set, submission.value);
-      if (Object.keys(settingChanges(set, next)).length === 0) return formReply(submission, { intent: REVIEW, formErrors: ["No setting was changed."] });
-      return redirect(await keepDraft({ request, scope, editable, ref }, { text: settingsText(next), version: submission.value.version }));
+      if (Object.keys(settingChanges(set, next)).length === 0)
+        return formReply(submission, { intent: REVIEW, formErrors: ["No setting was changed."] });
+      return redirect(
+        await keepDraft(
+          { request, scope, editable, ref },
+          { text: settingsText(next), version: submission.value.version },
+        ),
+      );
     },
   });
 }
 
 export default function SettingsScreen() {
-  const { name, closed, gate, count, fixed, version, values, defaults, rows, total, page, remarks, told } = useLoaderData<typeof loader>();
+  const { name, closed, gate, mayShards, count, fixed, version, values, defaults, rows, total, page, remarks, told } =
+    useLoaderData<typeof loader>();
   const here = useAddress(settingsAddress);
   const at = appLevel(name);
   return (
@@ -76,7 +92,12 @@ export default function SettingsScreen() {
       <PageHeader
         title="Settings"
         description={`${countOf(count, "setting is", "settings are")} set in ${name}, ${fixed} of them fixed at creation.${closed ? " The index is closed, so all others can be changed in place." : ""}`}
-        actions={<GatedLink gate={gate} label="Edit as JSON" to={screenPath(at, "settings/edit")} />}
+        actions={
+          <>
+            {mayShards && <LinkButton to={screenPath(at, "index-settings")}>Shards and replicas</LinkButton>}
+            <GatedLink gate={gate} label="Edit as JSON" to={screenPath(at, "settings/edit")} />
+          </>
+        }
       />
       <SettingsForm key={version} name={name} version={version} values={values} defaults={defaults} gate={gate} />
       <SettingsTable here={here} rows={rows} total={total} page={page} remarks={remarks} told={told} />

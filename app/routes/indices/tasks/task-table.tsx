@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
-import { type Column, DataTable, GatedLink, StatusBadge, Time } from "~/components/kit";
-import type { Gate } from "~/lib/access/gate";
-import { formatDuration } from "~/lib/dates";
-import { formatNumber, formatPercent } from "~/lib/numbers";
+import { GatedLink } from "~/components/ui/message/gated";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { Time } from "~/components/ui/time";
+import type { Gate } from "~/lib/access-control/gate";
+import { formatDuration } from "~/lib/values/dates";
+import { formatNumber, formatPercent } from "~/lib/values/numbers";
 import { clusterLevel, screenPath } from "~/navigation/paths";
-import type { Task } from "~/services/tasks/read.server";
+import type { Task } from "~/services/indices/tasks/read.server";
 
 const columnsFor = (gate: Gate): Column<Task>[] => [
   {
@@ -13,13 +17,13 @@ const columnsFor = (gate: Gate): Column<Task>[] => [
     className: "min-w-[11rem]",
     render: ({ action, description, id }) => (
       <>
-        <span className="font-mono text-code [overflow-wrap:anywhere]">{action}</span>
+        <Name className="font-mono text-code">{action}</Name>
         {description !== null && (
-          <span title={description} className="line-clamp-2 max-w-[34rem] text-12 font-normal text-muted [overflow-wrap:anywhere]">
+          <Name title={description} className="line-clamp-2 max-w-[34rem] text-12 font-normal text-muted">
             {description}
-          </span>
+          </Name>
         )}
-        <span className="block font-mono text-12 font-normal text-faint [overflow-wrap:anywhere]">{id}</span>
+        <Name className="block font-mono text-12 font-normal text-faint">{id}</Name>
       </>
     ),
   },
@@ -45,8 +49,20 @@ const columnsFor = (gate: Gate): Column<Task>[] => [
     room: 7,
     render: ({ running }) => (running === null ? null : formatDuration(running)),
   },
-  { key: "started", label: "Started", narrow: "hidden", roomy: true, room: 6, render: ({ startedAt }) => <Time value={startedAt} /> },
-  { key: "node", label: "Node", narrow: "named", render: ({ node }) => <span className="[overflow-wrap:anywhere]">{node}</span> },
+  {
+    key: "started",
+    label: "Started",
+    narrow: "hidden",
+    roomy: true,
+    room: 6,
+    render: ({ startedAt }) => <Time value={startedAt} />,
+  },
+  {
+    key: "node",
+    label: "Node",
+    narrow: "named",
+    render: ({ node }) => <Name>{node}</Name>,
+  },
   {
     key: "cancel",
     label: "Actions",
@@ -56,7 +72,13 @@ const columnsFor = (gate: Gate): Column<Task>[] => [
       cancelled ? (
         <StatusBadge tone="warn">stopping</StatusBadge>
       ) : (
-        cancellable && <GatedLink gate={gate} label="Cancel…" to={screenPath(clusterLevel, "tasks/cancel", { query: { task: id } })} />
+        cancellable && (
+          <GatedLink
+            gate={gate}
+            label="Cancel…"
+            to={screenPath(clusterLevel, "tasks/cancel", { query: { task: id } })}
+          />
+        )
       ),
   },
 ];
@@ -65,5 +87,14 @@ type TaskTableProps = { rows: Task[]; gate: Gate; footer: ReactNode; empty: Reac
 
 /** Running tasks, with the way to stop those that can be stopped. */
 export function TaskTable({ rows, gate, footer, empty }: TaskTableProps) {
-  return <DataTable caption="Tasks" columns={columnsFor(gate)} rows={rows} rowKey={({ id }) => id} footer={footer} empty={empty} />;
+  return (
+    <DataTable
+      caption="Tasks"
+      columns={columnsFor(gate)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      footer={footer}
+      empty={empty}
+    />
+  );
 }

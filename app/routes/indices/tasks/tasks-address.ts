@@ -4,7 +4,7 @@ import { address, oneOf, page, size, text } from "~/lib/address";
 export const taskList = address({
   q: text({ label: "Filter", max: 300 }),
   show: oneOf(["cancellable", "all"], { initial: "cancellable", label: "Tasks" }),
-  size: size({ choices: [50, 100, 250], initial: 50 }),
+  size: size(),
   page: page(),
 });
 

@@ -1,18 +1,25 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EmptyState, LinkButton, ListFilters, PageHeader, PlainLink, TableFooter, Time, useAddress } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { ListFilters } from "~/components/ui/filter/list-filters";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { PlainLink } from "~/components/ui/plain-link";
+import { TableFooter } from "~/components/ui/table/table-footer";
+import { Time } from "~/components/ui/time";
 import { pageOf } from "~/lib/address";
-import { countOf } from "~/lib/numbers";
-import type { Handle } from "~/navigation/handle";
+import { countOf } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
+import { leaveLongAddress } from "~/server/redirect.server";
+import { listTasks } from "~/services/indices/tasks/read.server";
 import { requireScope } from "~/session/scope.server";
-import { leaveLongAddress } from "~/redirect.server";
-import { listTasks } from "~/services/tasks/read.server";
 import { TaskTable } from "./task-table";
 import { taskList } from "./tasks-address";
 import { useLive } from "./use-live";
 
 export const handle: Handle = { screen: "", crumbs: () => [{ label: "Tasks" }] };
-export const meta: MetaFunction = () => [{ title: "Tasks · Cluster" }];
+export const meta = titled("Tasks");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -23,9 +30,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const text = q.toLowerCase();
   const rows = tasks.filter(
     ({ action, description, node, id, cancellable }) =>
-      (show === "all" || cancellable) && (text === "" || [action, description ?? "", node, id].some((one) => one.toLowerCase().includes(text))),
+      (show === "all" || cancellable) &&
+      (text === "" || [action, description ?? "", node, id].some((one) => one.toLowerCase().includes(text))),
   );
-  return { ...pageOf(rows, here.state), all: tasks.length, gate: scope.may("tasks:write"), detailed: scope.identity.isAdmin, asOf: Date.now() };
+  return {
+    ...pageOf(rows, here.state),
+    all: tasks.length,
+    gate: scope.may("tasks:write"),
+    detailed: scope.identity.isAdmin,
+    asOf: Date.now(),
+  };
 }
 
 export default function TasksScreen() {
@@ -58,7 +72,16 @@ export default function TasksScreen() {
       <TaskTable
         rows={rows}
         gate={gate}
-        footer={<TableFooter here={here} page={page} total={total} shown={rows.length} noun={["task", "tasks"]} sizes={[50, 100, 250]} />}
+        footer={
+          <TableFooter
+            here={here}
+            page={page}
+            total={total}
+            shown={rows.length}
+            noun={["task", "tasks"]}
+            sizes={[50, 100, 250]}
+          />
+        }
         empty={
           <EmptyState title={filtered ? "No task matches" : "No tasks are running"}>
             <p>Re-indexing, changes by query and long searches are tasks of the engine while they run.</p>

@@ -1,15 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EditPage } from "~/components/editor/edit-page";
-import { FormBoundary } from "~/components/detail-kit";
-import "~/components/kit";
-import { encodeSegment } from "~/lib/ids";
-import type { Handle } from "~/navigation/handle";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { encodeSegment } from "~/lib/address/ids";
+import { type Handle, titled } from "~/navigation/handle";
 import { templatePages } from "./editable.server";
-import { templateCrumbs, templateLabel } from "./template-names";
+import { families, templateCrumbs, templateTitle } from "./template-names";
 
 export const handle: Handle = { takes: "files", screen: "", crumbs: templateCrumbs("Edit") };
-export const meta: MetaFunction = ({ location }) => [{ title: `Edit ${templateLabel(location.pathname)} · Templates · Cluster` }];
+export const meta = titled(templateTitle("Edit"), families.index.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   return templatePages.loadEdit(args);
@@ -23,7 +22,12 @@ export default function EditTemplateScreen() {
   const { ref, editor } = useLoaderData<typeof loader>();
   const { kind, name } = ref;
   return (
-    <EditPage title={`Edit ${name}`} editor={editor} formId={`template-${kind}-${name}`} rawHref={`/resources/templates/${kind}/${encodeSegment(name)}`} />
+    <EditPage
+      title={`Edit ${name}`}
+      editor={editor}
+      formId={`template-${kind}-${name}`}
+      rawHref={`/resources/templates/${kind}/${encodeSegment(name)}`}
+    />
   );
 }
 

@@ -1,16 +1,25 @@
-import { type StoredKind, storedKinds } from "~/lib/template-match";
-import { decodeSegment } from "~/lib/ids";
+import { type StoredKind, storedKinds } from "~/lib/indices/template-match";
+import { decodeSegment } from "~/lib/address/ids";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import type { Editable } from "~/editor/editable.server";
 import { editorPages } from "~/editor/pages.server";
-import { BackendError } from "~/services/http/errors.server";
-import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/templates/manage.server";
-import { getTemplate, type Template, templatePath, type TemplateRef, templateText } from "~/services/templates/read.server";
+import { BackendError } from "~/services/platform/http/errors.server";
+import { toCreateTemplate, toDeleteTemplate, toSaveTemplate } from "~/services/indices/templates/manage.server";
+import {
+  getTemplate,
+  type Template,
+  templatePath,
+  type TemplateRef,
+  templateText,
+} from "~/services/indices/templates/read.server";
 import type { Scope } from "~/session/scope.server";
 
 const isKind = (word: string): word is StoredKind => (storedKinds as readonly string[]).includes(word);
 
-/** The template that an address names: from the address itself, for the router decodes twice. Throws a 404 for a kind that does not exist. */
+/**
+ * The template that an address names: from the address itself, for the router decodes twice. Throws a 404 for a kind
+ * that does not exist.
+ */
 export function templateRef(request: Request): TemplateRef {
   const segments = new URL(request.url).pathname.split("/");
   const at = segments.indexOf("templates");
@@ -40,7 +49,8 @@ export async function requireTemplate(scope: Scope, ref: TemplateRef): Promise<T
 /** A template, as the editor changes one. */
 export const templates: Editable<TemplateRef> = {
   noun: "template",
-  pathOf: (_scope, { kind, name }, page, query) => screenPath(clusterLevel, "templates", { rest: [kind, name, ...(page === undefined ? [] : [page])], query }),
+  pathOf: (_scope, { kind, name }, page, query) =>
+    screenPath(clusterLevel, "templates", { rest: [kind, name, ...(page === undefined ? [] : [page])], query }),
   async read(scope, ref) {
     const found = await getTemplate(scope, ref);
     return found && templateText(found);
@@ -53,4 +63,8 @@ export const templates: Editable<TemplateRef> = {
 };
 
 /** The pages that change a template as text. */
-export const templatePages = editorPages({ right: "develop", editable: templates, refOf: ({ request }) => templateRef(request) });
+export const templatePages = editorPages({
+  right: "develop",
+  editable: templates,
+  refOf: ({ request }) => templateRef(request),
+});

@@ -2,21 +2,39 @@ import {
   type ComponentView,
   componentView,
   meets,
+  type StoredKind,
   type TemplateKind,
   templateKinds,
   templatesFor,
   type TemplateView,
   templateView,
-} from "~/lib/template-match";
+} from "~/lib/indices/template-match";
+import { listOf } from "~/lib/values/list-of";
 import { listIndices } from "~/services/indices/list.server";
-import { listTemplates } from "~/services/templates/read.server";
+import { listTemplates } from "~/services/indices/templates/read.server";
 import type { Scope } from "~/session/scope.server";
+import type { Family } from "./template-names";
+import type { templateList } from "./templates-address";
 
-export type TemplateRow = TemplateView & { /** Existing indices that its patterns meet. */ indices: number };
-type Wanted = { q: string; kind: TemplateKind | ""; managed: boolean; name: string };
+/** A template of whatever kind, as its list shows it. */
+export type TemplateRow = {
+  kind: StoredKind;
+  name: string;
+  patterns: string[];
+  rank: number;
+  components: string[];
+  /** Existing indices that its patterns meet. */
+  indices: number;
+  /** What a component template gives, and what is composed of it. */
+  parts: string[];
+  users: string[];
+};
+type Wanted = ReturnType<typeof templateList.at>["state"];
 
 /** All templates of the kinds that the server offers. Throws BackendError. */
-export async function allTemplates(scope: Pick<Scope, "http">): Promise<{ views: TemplateView[]; missing: TemplateKind[] }> {
+export async function allTemplates(
+  scope: Pick<Scope, "http">,
+): Promise<{ views: TemplateView[]; missing: TemplateKind[] }> {
   const lists = await Promise.all(templateKinds.map((kind) => listTemplates(scope, kind)));
   return {
     views: lists.flatMap((list) => (list ?? []).map(templateView)),
@@ -26,7 +44,10 @@ export async function allTemplates(scope: Pick<Scope, "http">): Promise<{ views:
 
 /** All component templates; null where the server does not offer them. Throws BackendError. */
 export async function allComponents(scope: Pick<Scope, "http">): Promise<ComponentView[] | null> {
-  const [components, templates] = await Promise.all([listTemplates(scope, "component"), listTemplates(scope, "composable")]);
+  const [components, templates] = await Promise.all([
+    listTemplates(scope, "component"),
+    listTemplates(scope, "composable"),
+  ]);
   const views = (templates ?? []).map(templateView);
   return components && components.map((component) => componentView(component, views));
 }
@@ -37,13 +58,39 @@ export async function shownIndices(scope: Scope): Promise<string[]> {
   return rows.filter(({ system }) => !system || scope.preferences.systemIndices).map(({ index }) => index);
 }
 
+// A list shows none of what the other one's rows have.
+const noParts = { parts: [], users: [] };
+const noPatterns = { kind: "component" as const, patterns: [], rank: 0, components: [] };
+
+/** All templates of a family, as rows whose indices are still to be counted; `missing` has the server not. */
+async function allOf(scope: Scope, family: Family) {
+  if (family === "index") {
+    const [found, names] = await Promise.all([allTemplates(scope), shownIndices(scope)]);
+    return { ...found, names, rows: found.views.map((view) => ({ ...view, ...noParts })) };
+  }
+  const found = await allComponents(scope);
+  const missing: StoredKind[] = found === null ? ["component"] : [];
+  return { views: [], missing, names: [], rows: (found ?? []).map((view) => ({ ...noPatterns, ...view })) };
+}
+
 /** The templates that an address asks for, and what an index of its name would get. Throws BackendError. */
-export async function listTemplateRows(scope: Scope, { q, kind, managed, name }: Wanted) {
-  const [{ views, missing }, indices] = await Promise.all([allTemplates(scope), shownIndices(scope)]);
-  const shown = views.filter((view) => managed || !view.managed);
-  const text = q.toLowerCase();
-  const rows = shown
-    .filter((view) => (kind === "" || view.kind === kind) && (text === "" || [view.name, ...view.patterns].some((one) => one.toLowerCase().includes(text))))
-    .map((view): TemplateRow => ({ ...view, indices: indices.filter((index) => meets(view, index)).length }));
-  return { rows, missing, hidden: views.length - shown.length, total: shown.length, gets: name === "" ? null : templatesFor(views, name) };
+export async function loadTemplateList(scope: Scope, family: Family, state: Wanted) {
+  const { views, missing, names, rows } = await allOf(scope, family);
+  const shown = rows.filter(({ managed }) => state.managed || !managed);
+  const list = listOf(shown, state, {
+    text: ({ name, patterns }) => [name, ...patterns],
+    facets: { kind: (row, kind) => family === "component" || row.kind === kind },
+  });
+  return {
+    list: {
+      ...list,
+      rows: list.rows.map((row): TemplateRow => ({
+        ...row,
+        indices: names.filter((index) => meets(row, index)).length,
+      })),
+    },
+    missing,
+    hidden: rows.length - shown.length,
+    gets: state.name === "" || family === "component" ? null : templatesFor(views, state.name),
+  };
 }

@@ -1,8 +1,8 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { type JsonObject, stringifyJson } from "@common/json";
+import { type JsonObject, stringifyJson } from "@common/text/json";
 import * as z from "zod";
 import { jsonObjectText } from "~/lib/json/text.server";
-import { templateKinds } from "~/lib/template-match";
+import { templateKinds } from "~/lib/indices/template-match";
 
 const notWhole = { error: "Enter a whole number." };
 
@@ -10,7 +10,9 @@ const name = z
   .string({ error: "Enter a name." })
   .trim()
   .max(255, { error: "At most 255 characters." })
-  .refine((text) => !/[\s,#*/\\]/.test(text) && !text.startsWith("_"), { error: "A name has no spaces and none of , # * / \\ and does not start with _" })
+  .refine((text) => !/[\s,#*/\\]/.test(text) && !text.startsWith("_"), {
+    error: "A name has no spaces and none of , # * / \\ and does not start with _",
+  })
   .refine((text) => text === text.toLowerCase(), { error: "Use lower case." });
 
 const parts = {
@@ -19,9 +21,7 @@ const parts = {
   aliases: jsonObjectText("Aliases").optional(),
 };
 
-export const NewComponentSchema = z.object({ name, ...parts });
-export const newComponentConstraint = getZodConstraint(NewComponentSchema);
-export type NewComponentShape = { name: string; settings: string; mappings: string; aliases: string };
+const NewComponentSchema = z.object({ kind: z.literal("component").default("component"), name, ...parts });
 
 const templateFields = z.object({
   kind: z.enum(templateKinds, { error: "Choose a kind." }),
@@ -37,15 +37,26 @@ const templateFields = z.object({
     .transform((typed) => [...new Set(typed.split(/[\s,]+/).filter((each) => each !== ""))]),
   ...parts,
 });
-export const NewTemplateSchema = templateFields.refine(({ kind, components }) => kind === "composable" || components.length === 0, {
-  path: ["components"],
-  error: "Only index templates are composed of others.",
-});
-export const newTemplateConstraint = getZodConstraint(NewTemplateSchema);
-export type NewTemplateShape = NewComponentShape & { kind: string; patterns: string; rank: number; components: string };
+const NewTemplateSchema = templateFields.refine(
+  ({ kind, components }) => kind === "composable" || components.length === 0,
+  {
+    path: ["components"],
+    error: "Only index templates are composed of others.",
+  },
+);
+
+/** The form of a new one, by family. */
+export const newForms = {
+  index: { schema: NewTemplateSchema, constraint: getZodConstraint(NewTemplateSchema) },
+  component: { schema: NewComponentSchema, constraint: getZodConstraint(NewComponentSchema) },
+};
+
+/** The fields of both forms. */
+export type NewShape = Record<"kind" | "name" | "patterns" | "components" | keyof typeof parts, string> & {
+  rank: number;
+};
 
 type Parts = Partial<Pick<z.output<typeof NewComponentSchema>, keyof typeof parts>>;
-type Typed = Parts & Pick<z.output<typeof NewTemplateSchema>, "kind" | "patterns" | "rank" | "components">;
 
 const partsOf = ({ settings, mappings, aliases }: Parts): JsonObject => ({
   ...(settings && { settings }),
@@ -53,14 +64,19 @@ const partsOf = ({ settings, mappings, aliases }: Parts): JsonObject => ({
   ...(aliases && { aliases }),
 });
 
-/** The body of a component template, from its form. */
-export const componentBody = (typed: Parts): string => stringifyJson({ template: partsOf(typed) }, 2);
+type Filled =
+  | (Parts & { kind: "component" })
+  | (Parts & Pick<z.output<typeof NewTemplateSchema>, "kind" | "patterns" | "rank" | "components">);
 
 /** The body that a filled in form means. */
-export function bodyOf({ kind, patterns, rank, components, ...typed }: Typed): string {
-  const composed: JsonObject = components.length === 0 ? {} : { composed_of: components };
+export function bodyOf(typed: Filled): string {
   const given = partsOf(typed);
+  if (typed.kind === "component") return stringifyJson({ template: given }, 2);
+  const { kind, patterns, rank, components } = typed;
+  const composed: JsonObject = components.length === 0 ? {} : { composed_of: components };
   const body =
-    kind === "composable" ? { index_patterns: patterns, priority: rank, ...composed, template: given } : { index_patterns: patterns, order: rank, ...given };
+    kind === "composable"
+      ? { index_patterns: patterns, priority: rank, ...composed, template: given }
+      : { index_patterns: patterns, order: rank, ...given };
   return stringifyJson(body, 2);
 }

@@ -1,14 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReviewPage } from "~/components/editor/review-page";
-import { FormBoundary } from "~/components/detail-kit";
-import "~/components/kit";
-import type { Handle } from "~/navigation/handle";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { type Handle, titled } from "~/navigation/handle";
 import { templatePages } from "./editable.server";
-import { templateCrumbs, templateLabel } from "./template-names";
+import { families, templateCrumbs, templateTitle } from "./template-names";
 
 export const handle: Handle = { screen: "", crumbs: templateCrumbs("Review changes") };
-export const meta: MetaFunction = ({ location }) => [{ title: `Changes of ${templateLabel(location.pathname)} · Templates · Cluster` }];
+export const meta = titled(templateTitle("Changes of"), families.index.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   return templatePages.loadReview(args);

@@ -1,93 +1,125 @@
-import { stringifyJson } from "@common/json";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CodeBlock, DefinitionList, NamedList } from "~/components/detail-kit";
-import { Card, GatedLink, PageHeader } from "~/components/kit";
-import { scalarText } from "~/lib/json/scalar";
-import { countOf } from "~/lib/numbers";
-import { meets, templatesFor, templateView } from "~/lib/template-match";
-import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
-import type { Handle } from "~/navigation/handle";
-import { settle } from "~/services/http/settle.server";
+import { stringifyJson } from "@common/text/json";
+import { Card } from "~/components/ui/card";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { GatedLink } from "~/components/ui/message/gated";
+import { MoreMenu } from "~/components/ui/message/more-menu";
+import { Name } from "~/components/ui/name";
+import { NamedList } from "~/components/ui/named-list";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { CodeBlock } from "~/components/ui/request/code-block";
+import { countOf } from "~/lib/values/numbers";
+import { type Handle, titled } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { requireTemplate, templateRef } from "./editable.server";
-import { allTemplates, shownIndices } from "./list.server";
-import { ComponentLinks, kindNames, templateCrumbs, templateLabel } from "./template-names";
-
-/** Names of indices that a page lists. */
-const MOST_NAMED = 20;
+import { type ComponentFacts, factsOf, type TemplateFacts } from "./facts.server";
+import { ComponentLinks, familyTitle, kindNames, templateCrumbs, templatePage, templateTitle } from "./template-names";
 
 export const handle: Handle = { screen: "", crumbs: templateCrumbs() };
-export const meta: MetaFunction = ({ location }) => [{ title: `${templateLabel(location.pathname)} · Templates · Cluster` }];
+export const meta = titled(templateTitle(), familyTitle);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
-  const { kind, name } = templateRef(request);
-  // They have a page of their own.
-  if (kind === "component") throw new Response(`There is no template called ${name}.`, { status: 404 });
-  const template = await requireTemplate(scope, { kind, name });
-  const view = templateView({ ...template, kind });
-  const [all, indices] = await Promise.all([settle(allTemplates(scope)), settle(shownIndices(scope))]);
-  const met = indices.ok ? indices.value.filter((index) => meets(view, index)) : null;
-  const wins = (index: string) => !all.ok || templatesFor(all.value.views, index).some(({ kind, name }) => kind === view.kind && name === view.name);
+  const template = await requireTemplate(scope, templateRef(request));
   return {
-    view,
-    version: template.body["version"] === undefined ? null : scalarText(template.body["version"]),
-    isStream: template.body["data_stream"] !== undefined,
+    facts: await factsOf(scope, template),
     text: stringifyJson(template.body, 2),
-    met: met && { total: met.length, named: met.slice(0, MOST_NAMED), losing: met.filter((index) => !wins(index)).length },
     gate: scope.may("indices:write"),
   };
 }
 
 export default function TemplateScreen() {
-  const { view, version, isStream, text, met, gate } = useLoaderData<typeof loader>();
-  const { kind, name, patterns, rank, components } = view;
-  const page = (under: string) => screenPath(clusterLevel, "templates", { rest: [kind, name, under] });
+  const { facts, text, gate } = useLoaderData<typeof loader>();
+  const { kind, name } = facts;
   return (
     <>
       <PageHeader
-        title={<span className="[overflow-wrap:anywhere]">{name}</span>}
-        description={`${kindNames[kind]} for ${patterns.join(", ")}.`}
+        title={<Name>{name}</Name>}
+        description={kind === "component" ? undefined : `${kindNames[kind]} for ${facts.patterns.join(", ")}.`}
         actions={
           <>
-            <GatedLink gate={gate} label="Delete…" to={page("delete")} tone="danger-outline" />
-            <GatedLink gate={gate} label="Edit" to={page("edit")} tone="primary" />
+            <MoreMenu entries={[{ gate, to: templatePage(facts, "delete"), label: "Delete…", danger: true }]} />
+            <GatedLink gate={gate} label="Edit" to={templatePage(facts, "edit")} tone="primary" />
           </>
         }
       />
       <div className="mb-6 grid gap-4 large:grid-cols-2">
-        <Card title="Details">
+        {facts.kind === "component" ? <ComponentCards of={facts} /> : <TemplateCards of={facts} />}
+      </div>
+      <CodeBlock label={kind === "component" ? kindNames.component : "Template"} text={text} lineNumbers wrapSwitch />
+    </>
+  );
+}
+
+function ComponentCards({ of: { parts, users, version } }: { of: ComponentFacts }) {
+  return (
+    <>
+      <Card title="Details">
+        <div className="mt-2">
+          <DefinitionList
+            items={[
+              { label: "Kind", value: kindNames.component },
+              { label: "Contains", value: parts.length === 0 ? "Nothing yet" : parts.join(", ") },
+              { label: "Version", value: version },
+            ]}
+          />
+        </div>
+      </Card>
+      {users && (
+        <Card title="Used by">
           <div className="mt-2">
-            <DefinitionList
-              items={[
-                { label: "Kind", value: kindNames[kind] },
-                { label: "Patterns", value: <span className="font-mono text-code">{patterns.join(", ")}</span> },
-                { label: kind === "composable" ? "Priority" : "Order", value: rank },
-                { label: "Composed of", value: components.length === 0 ? null : <ComponentLinks names={components} /> },
-                { label: "Creates", value: isStream ? "Data streams" : "Indices" },
-                { label: "Version", value: version },
-              ]}
-            />
+            {users.length === 0 ? (
+              <p className="text-muted">No index template is composed of it.</p>
+            ) : (
+              <NamedList
+                total={users.length}
+                items={users.map((name) => ({ key: name, name, to: templatePage({ kind: "composable", name }) }))}
+              />
+            )}
           </div>
         </Card>
-        {met && (
-          <Card title="Matching indices">
-            <div className="mt-2">
-              {met.total === 0 ? (
-                <p className="text-muted">None of the existing indices matches its patterns.</p>
-              ) : (
-                <NamedList total={met.total} items={met.named.map((index) => ({ key: index, name: index, to: screenPath(appLevel(index)) }))} />
-              )}
-              <p className="mt-2 text-13 text-muted">
-                They stay as they are; created again, they would get this template.
-                {met.losing > 0 && ` For ${countOf(met.losing, "of them", "of them")} another template wins.`}
-              </p>
-            </div>
-          </Card>
-        )}
-      </div>
-      <CodeBlock label="Template" text={text} lineNumbers wrapSwitch />
+      )}
+    </>
+  );
+}
+
+function TemplateCards({ of: { kind, patterns, rank, components, isStream, version, met } }: { of: TemplateFacts }) {
+  return (
+    <>
+      <Card title="Details">
+        <div className="mt-2">
+          <DefinitionList
+            items={[
+              { label: "Kind", value: kindNames[kind] },
+              { label: "Patterns", value: <span className="font-mono text-code">{patterns.join(", ")}</span> },
+              { label: kind === "composable" ? "Priority" : "Order", value: rank },
+              { label: "Composed of", value: components.length === 0 ? null : <ComponentLinks names={components} /> },
+              { label: "Creates", value: isStream ? "Data streams" : "Indices" },
+              { label: "Version", value: version },
+            ]}
+          />
+        </div>
+      </Card>
+      {met && (
+        <Card title="Matching indices">
+          <div className="mt-2">
+            {met.total === 0 ? (
+              <p className="text-muted">None of the existing indices matches its patterns.</p>
+            ) : (
+              <NamedList
+                total={met.total}
+                items={met.named.map((index) => ({ key: index, name: index, to: screenPath(appLevel(index)) }))}
+              />
+            )}
+            <p className="mt-2 text-13 text-muted">
+              They stay as they are; created again, they would get this template.
+              {met.losing > 0 && ` For ${countOf(met.losing, "of them", "of them")} another template wins.`}
+            </p>
+          </div>
+        </Card>
+      )}
     </>
   );
 }

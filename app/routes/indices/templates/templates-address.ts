@@ -6,6 +6,6 @@ export const templateList = address({
   kind: oneOf(["composable", "legacy"], { label: "Kind" }),
   managed: flag({ label: "Managed" }),
   name: text({ label: "Index name", max: 255, part: "look" }),
-  size: size({ choices: [50, 100, 250], initial: 50 }),
+  size: size(),
   page: page(),
 });

@@ -1,8 +1,11 @@
-import { AddressForm, Button, FilterInput, PlainLink } from "~/components/kit";
-import type { TemplateView } from "~/lib/template-match";
+import { Button } from "~/components/ui/button";
+import { AddressForm } from "~/components/ui/filter/address-form";
+import { FilterInput } from "~/components/ui/filter/filter-bar";
+import { PlainLink } from "~/components/ui/plain-link";
+import type { TemplateView } from "~/lib/indices/template-match";
 import { clusterLevel, screenPath } from "~/navigation/paths";
-import type { templateList } from "./templates-address";
 import { kindNames } from "./template-names";
+import type { templateList } from "./templates-address";
 
 type WhatItGetsProps = { here: ReturnType<typeof templateList.at>; gets: TemplateView[] | null };
 
@@ -25,7 +28,10 @@ export function WhatItGets({ here, gets }: WhatItGetsProps) {
           <ol className="ml-5 list-decimal">
             {gets.map((template) => (
               <li key={template.name}>
-                <PlainLink to={screenPath(clusterLevel, "templates", { rest: [template.kind, template.name] })} className="link">
+                <PlainLink
+                  to={screenPath(clusterLevel, "templates", { rest: [template.kind, template.name] })}
+                  className="link"
+                >
                   {template.name}
                 </PlainLink>{" "}
                 <span className="text-13 text-muted">

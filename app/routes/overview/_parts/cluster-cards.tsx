@@ -1,17 +1,19 @@
 import { Link } from "@remix-run/react";
 import { Sparkline } from "~/components/charts/sparkline";
-import { arrived, CardGrid, NumberCard, Panel } from "~/components/kit";
-import { formatDuration } from "~/lib/dates";
+import { CardGrid, NumberCard } from "~/components/ui/card";
+import { Name } from "~/components/ui/name";
+import { arrived, Panel } from "~/components/ui/page/panel";
+import { formatDuration } from "~/lib/values/dates";
+import { countOf, formatBytes, formatCompact } from "~/lib/values/numbers";
+import type { Failure } from "~/lib/messages/user-messages";
+import { failureMessage } from "~/lib/messages/user-messages";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { countOf, formatBytes, formatCompact } from "~/lib/numbers";
-import type { Failure } from "~/lib/user-messages";
-import { failureMessage } from "~/lib/user-messages";
-import type { Unplaced } from "~/services/cluster/allocation.server";
-import type { ClusterHealth } from "~/services/cluster/health.server";
-import type { Nodes } from "~/services/cluster/nodes.server";
-import type { Traffic } from "~/services/cluster/traffic.server";
-import type { PanelData } from "~/services/http/settle.server";
-import type { loadIndexTable } from "./index-list.server";
+import type { Unplaced } from "~/services/overview/allocation.server";
+import type { ClusterHealth } from "~/services/overview/health.server";
+import type { Nodes } from "~/services/overview/nodes.server";
+import type { Traffic } from "~/services/overview/traffic.server";
+import type { PanelData } from "~/services/platform/http/settle.server";
+import type { IndexTableData } from "./index-list.server";
 
 type HealthAndWhy = ClusterHealth & { unplaced: Unplaced | null };
 
@@ -19,7 +21,7 @@ type ClusterCardsProps = {
   health: PanelData<HealthAndWhy>;
   nodes: PanelData<Nodes>;
   traffic: PanelData<Traffic>;
-  table: PanelData<Awaited<ReturnType<typeof loadIndexTable>>>;
+  table: PanelData<IndexTableData>;
   /** Requests over the last hour, where they are there already. */
   line?: readonly number[] | undefined;
 };
@@ -28,11 +30,15 @@ type ClusterCardsProps = {
 export function ClusterCards({ health, nodes, traffic, table, line }: ClusterCardsProps) {
   const found = arrived(nodes);
   const free =
-    found?.ok && found.value.bytesFree !== null ? `${formatBytes(found.value.bytesFree)} free on the ${found.value.count === 1 ? "node" : "nodes"}` : undefined;
+    found?.ok && found.value.bytesFree !== null
+      ? `${formatBytes(found.value.bytesFree)} free on the ${found.value.count === 1 ? "node" : "nodes"}`
+      : undefined;
   return (
     <CardGrid>
       <Panel of={health} waiting={<WaitingCard label="Health" />}>
-        {(settled) => (settled.ok ? <HealthCard health={settled.value} /> : <FailedCard label="Health" failure={settled.failure} />)}
+        {(settled) =>
+          settled.ok ? <HealthCard health={settled.value} /> : <FailedCard label="Health" failure={settled.failure} />
+        }
       </Panel>
       <Panel
         of={table}
@@ -43,7 +49,11 @@ export function ClusterCards({ health, nodes, traffic, table, line }: ClusterCar
         {(settled) =>
           settled.ok ? (
             <>
-              <NumberCard label="Documents" value={formatCompact(settled.value.documents)} note={countedIn(settled.value)} />
+              <NumberCard
+                label="Documents"
+                value={formatCompact(settled.value.documents)}
+                note={countedIn(settled.value)}
+              />
               <NumberCard label="Size" value={formatBytes(settled.value.bytes)} note={free} />
             </>
           ) : (
@@ -53,7 +63,11 @@ export function ClusterCards({ health, nodes, traffic, table, line }: ClusterCar
       </Panel>
       <Panel of={traffic} waiting={<WaitingCard label="Requests" />}>
         {(settled) =>
-          settled.ok ? <TrafficCard traffic={settled.value} line={line} /> : <FailedCard label="Requests" failure={settled.failure} permission="Analytics" />
+          settled.ok ? (
+            <TrafficCard traffic={settled.value} line={line} />
+          ) : (
+            <FailedCard label="Requests" failure={settled.failure} actionName="Analytics" />
+          )
         }
       </Panel>
     </CardGrid>
@@ -66,7 +80,9 @@ function countedIn({ visible, hidden }: { visible: number; hidden: number }) {
 }
 
 function WaitingCard({ label }: { label: string }) {
-  return <NumberCard label={label} value={<span className="text-faint">…</span>} note="This takes longer than usual." />;
+  return (
+    <NumberCard label={label} value={<span className="text-faint">…</span>} note="This takes longer than usual." />
+  );
 }
 
 const words = { green: "Green", yellow: "Yellow", red: "Red" };
@@ -95,13 +111,20 @@ function HealthCard({ health }: { health: HealthAndWhy }) {
         </details>
       </>
     );
-  return <NumberCard label="Health" value={words[health.status]} note={note} tone={health.status === "red" ? "bad" : undefined} />;
+  return (
+    <NumberCard
+      label="Health"
+      value={words[health.status]}
+      note={note}
+      tone={health.status === "red" ? "bad" : undefined}
+    />
+  );
 }
 
 /** One shard as an example, in the engine's words. */
 function Why({ unplaced: { index, shard, primary, cause, reasons } }: { unplaced: Unplaced }) {
   return (
-    <span className="mt-1 block [overflow-wrap:anywhere]">
+    <Name className="mt-1 block">
       For example {primary ? "the primary" : "a replica"} of shard {shard} of{" "}
       <Link to={screenPath(appLevel(index))} className="link">
         {index}
@@ -109,14 +132,20 @@ function Why({ unplaced: { index, shard, primary, cause, reasons } }: { unplaced
       {cause !== null && ` (${cause})`}
       {reasons.length > 0 && ": "}
       {reasons.join(" · ")}
-    </span>
+    </Name>
   );
 }
 
 function TrafficCard({ traffic, line }: { traffic: Traffic; line?: readonly number[] | undefined }) {
   const label = traffic.span === "hour" ? "Requests, last hour" : "Requests today (UTC)";
   if (traffic.requests === null)
-    return <NumberCard label={label} value={<span className="text-faint">Unknown</span>} note="This server keeps no request log." />;
+    return (
+      <NumberCard
+        label={label}
+        value={<span className="text-faint">Unknown</span>}
+        note="This server keeps no request log."
+      />
+    );
   const parts = [traffic.p95 === null ? null : `p95 ${formatDuration(traffic.p95)}`, countOf(traffic.errors, "error")];
   return (
     <NumberCard
@@ -128,11 +157,18 @@ function TrafficCard({ traffic, line }: { traffic: Traffic; line?: readonly numb
   );
 }
 
-/** What failed and why; the permission where that is all that is missing, nothing where no permission of the console would give it. */
-function FailedCard({ label, failure, permission }: { label: string; failure: Failure; permission?: string }) {
+/**
+ * What failed and why; the permission where that is all that is missing, nothing where no permission of the console
+ * would give it.
+ */
+function FailedCard({ label, failure, actionName }: { label: string; failure: Failure; actionName?: string }) {
   if (failure.kind === "not-allowed") {
-    return permission === undefined ? null : (
-      <NumberCard label={label} value={<span className="text-faint">–</span>} note={`Requires the ${permission} permission.`} />
+    return actionName === undefined ? null : (
+      <NumberCard
+        label={label}
+        value={<span className="text-faint">–</span>}
+        note={`Requires the ${actionName} permission.`}
+      />
     );
   }
   return (

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { PageForm, PlainLink } from "~/components/kit";
+import { PageForm } from "~/components/ui/page/page-form";
+import { PlainLink } from "~/components/ui/plain-link";
 import type { ShownStep } from "./first-steps-for.server";
 
 /** The getting-started explainer: a card for each step. */

@@ -1,10 +1,12 @@
-import { BarButton, Gated, SelectionBar } from "~/components/kit";
-import type { Gate } from "~/lib/access/gate";
+import { Gated } from "~/components/ui/message/gated";
+import { BarButton, SelectionBar } from "~/components/ui/table/selection";
+import type { Gate } from "~/lib/access-control/gate";
 import type { Here } from "~/lib/address";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import type { IndexListState } from "./index-list-address";
 
-// Intents of the page that lists the indices (routes/indices/maintain), written out: an import from there would be one more file for the first page.
+// Intents of the page that lists the indices (routes/indices/maintain), written out: an import from there would be one
+// more file for the first page.
 const buttons = [
   ["choose-open", "Open…"],
   ["choose-close", "Close…"],

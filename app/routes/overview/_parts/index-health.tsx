@@ -1,4 +1,4 @@
-import { healthTone, StatusBadge } from "~/components/kit";
+import { healthTone, StatusBadge } from "~/components/ui/message/status-badge";
 import type { OverviewRow } from "./index-list.server";
 
 /** Health as a badge; a closed index has none. */

@@ -1,12 +1,14 @@
 import type { Scope } from "~/session/scope.server";
 import { pageOf } from "~/lib/address";
+import type { PageRows } from "~/lib/values/page-rows";
 import { holdsInOrder } from "~/routes/_levels/choose.server";
 import { countedRows } from "~/services/indices/counted.server";
-import { type IndexRow, listAliases, listCreationDates, listIndices } from "~/services/indices/list.server";
-import { settle } from "~/services/http/settle.server";
+import { datesOf, listAliases, listCreationDates, listIndices } from "~/services/indices/list.server";
+import type { IndexRow } from "~/services/indices/index-row";
+import { settle } from "~/services/platform/http/settle.server";
 import type { IndexListState, IndexSort } from "./index-list-address";
 
-export type OverviewRow = IndexRow & { aliases: string[] | null; createdAt: number | null };
+export type OverviewRow = Omit<IndexRow, "createdAt"> & { aliases: string[] | null; createdAt: number | null };
 
 const healthRank = { red: 0, yellow: 1, green: 2, unknown: 3 } as const;
 
@@ -17,9 +19,13 @@ const keyOf: Record<Exclude<IndexSort, "name" | "created">, (row: IndexRow) => n
   shards: (row) => row.shards ?? -1,
 };
 
+/** The table as the screen gets it. */
+export type IndexTableData = Omit<Awaited<ReturnType<typeof loadIndexTable>>, "rows"> & { rows: PageRows<OverviewRow> };
+
 /**
- * One page of the index table. The list is one call however many indices there are, and so are their documents where the list does not tell them; when they were made and their other names are asked for the
- * rows of the page only, unless the table is sorted by date. Throws BackendError when the list itself cannot be had.
+ * One page of the index table. The list is one call however many indices there are, and so are their documents where
+ * the list does not tell them; when they were made and their other names are asked for the rows of the page only,
+ * unless the table is sorted by date. Throws BackendError when the list itself cannot be had.
  */
 export async function loadIndexTable(scope: Scope, state: IndexListState) {
   const everything = await listIndices(scope);
@@ -34,7 +40,11 @@ export async function loadIndexTable(scope: Scope, state: IndexListState) {
       (state.health === "" || (row.open && row.health === state.health)) &&
       (state.status === "" || row.open === (state.status === "open")),
   );
-  const allDates = state.sort.by === "created" ? await settle(listCreationDates(scope, "all")) : undefined;
+  const everyDate = () =>
+    matching.every(({ createdAt }) => createdAt !== undefined)
+      ? datesOf(scope, matching)
+      : listCreationDates(scope, "all");
+  const allDates = state.sort.by === "created" ? await settle(everyDate()) : undefined;
   const sorted = sortRows(matching, { ...state.sort, dates: allDates?.ok ? allDates.value : undefined });
   const page = pageOf(sorted, state);
   return {
@@ -64,7 +74,7 @@ export function sortRows(rows: readonly IndexRow[], { by, order, dates }: RowOrd
 async function withDetails(scope: Scope, rows: readonly IndexRow[]): Promise<OverviewRow[]> {
   if (rows.length === 0) return [];
   const names = rows.map((row) => row.index);
-  const [dates, aliases] = await Promise.all([settle(listCreationDates(scope, names)), settle(listAliases(scope, names))]);
+  const [dates, aliases] = await Promise.all([settle(datesOf(scope, rows)), settle(listAliases(scope, names))]);
   return rows.map((row) => ({
     ...row,
     createdAt: dates.ok ? (dates.value.get(row.index) ?? null) : null,

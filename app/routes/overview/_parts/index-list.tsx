@@ -1,12 +1,17 @@
-import { ListFilters, NothingTicked, PreferenceButton, Remarks, SettledPanel, useAddress } from "~/components/kit";
-import type { Gate } from "~/lib/access/gate";
-import type { PanelData } from "~/services/http/settle.server";
-import type { loadIndexTable } from "./index-list.server";
+import { ListFilters } from "~/components/ui/filter/list-filters";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { Remarks } from "~/components/ui/message/remarks";
+import { PreferenceButton } from "~/components/ui/page/preference-button";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { NothingTicked } from "~/components/ui/table/selection";
+import type { Gate } from "~/lib/access-control/gate";
+import type { PanelData } from "~/services/platform/http/settle.server";
 import { indexList } from "./index-list-address";
+import type { IndexTableData } from "./index-list.server";
 import { IndexTable } from "./index-table";
 
 type IndexListProps = {
-  table: PanelData<Awaited<ReturnType<typeof loadIndexTable>>>;
+  table: PanelData<IndexTableData>;
   view: "list" | "grid";
   systemIndices: boolean;
   /** The user has the right to what the actions do. */ mayChange: boolean;
@@ -23,8 +28,19 @@ export function IndexList({ table, view, systemIndices, mayChange, gate }: Index
       <ListFilters
         here={here}
         filters={[
-          { name: "q", label: "Filter by name, * allowed", placeholder: "Name, * allowed", chip: (text) => `Name has ${text}` },
-          { name: "health", label: "Health", options: healths, any: "Any health", chip: (health) => `Health ${health.toLowerCase()}` },
+          {
+            name: "q",
+            label: "Filter by name, * allowed",
+            placeholder: "Name, * allowed",
+            chip: (text) => `Name has ${text}`,
+          },
+          {
+            name: "health",
+            label: "Health",
+            options: healths,
+            any: "Any health",
+            chip: (health) => `Health ${health.toLowerCase()}`,
+          },
           { name: "status", label: "Status", options: statuses, any: "Any status" },
         ]}
         aside={

@@ -1,16 +1,22 @@
-import { type Column, DataTable, EmptyState, LinkButton, PlainLink, rowTicks, TableFooter, Time } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Name } from "~/components/ui/name";
+import { PlainLink } from "~/components/ui/plain-link";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { rowTicks } from "~/components/ui/table/selection";
+import { TableFooter } from "~/components/ui/table/table-footer";
+import { Time } from "~/components/ui/time";
+import type { Gate } from "~/lib/access-control/gate";
 import type { Here } from "~/lib/address";
-import type { Gate } from "~/lib/access/gate";
-import { formatBytes, formatNumber } from "~/lib/numbers";
+import { encodeSegment } from "~/lib/address/ids";
+import { formatBytes, formatNumber } from "~/lib/values/numbers";
+import { countOfRows, listOfRows } from "~/lib/values/page-rows";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
-import { encodeSegment } from "~/lib/ids";
 import { IndexActions } from "./index-actions";
-import type { loadIndexTable, OverviewRow } from "./index-list.server";
 import { IndexBar } from "./index-bar";
 import { IndexHealth } from "./index-health";
 import type { IndexListState } from "./index-list-address";
-
-type Table = Awaited<ReturnType<typeof loadIndexTable>>;
+import type { IndexTableData, OverviewRow } from "./index-list.server";
 
 const allColumns: readonly Column<OverviewRow>[] = [
   {
@@ -24,7 +30,14 @@ const allColumns: readonly Column<OverviewRow>[] = [
       </PlainLink>
     ),
   },
-  { key: "health", label: "Health", sort: "health", narrow: "badge", room: 6.5, render: (row) => <IndexHealth row={row} /> },
+  {
+    key: "health",
+    label: "Health",
+    sort: "health",
+    narrow: "badge",
+    room: 6.5,
+    render: (row) => <IndexHealth row={row} />,
+  },
   {
     key: "documents",
     label: "Documents",
@@ -54,7 +67,14 @@ const allColumns: readonly Column<OverviewRow>[] = [
     align: "right",
     render: (row) => `${row.shards ?? "–"} / ${row.replicas ?? "–"}`,
   },
-  { key: "aliases", label: "Aliases", roomy: true, room: 6.5, className: "min-w-[6.5rem]", render: (row) => aliasesOf(row) },
+  {
+    key: "aliases",
+    label: "Aliases",
+    roomy: true,
+    room: 6.5,
+    className: "min-w-[6.5rem]",
+    render: (row) => aliasesOf(row),
+  },
   {
     key: "created",
     label: "Created",
@@ -83,7 +103,14 @@ function aliasesOf({ aliases }: OverviewRow) {
 
 const columnsFor = (gate: Gate): Column<OverviewRow>[] => [
   ...allColumns,
-  { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 3, render: (row) => <IndexActions row={row} gate={gate} /> },
+  {
+    key: "actions",
+    label: "Actions",
+    hideLabel: true,
+    align: "right",
+    room: 3,
+    render: (row) => <IndexActions row={row} gate={gate} />,
+  },
 ];
 
 /** The indices of the cluster, a page of them, as a table or as cards. */
@@ -95,19 +122,20 @@ export function IndexTable({
   gate,
 }: {
   here: Here<IndexListState>;
-  table: Table;
+  table: IndexTableData;
   view: "list" | "grid";
   /** The user has the right to what the actions do. */ mayChange: boolean;
   /** Whether indices may be changed now. */ gate: Gate;
 }) {
   const columns = mayChange ? columnsFor(gate) : allColumns;
+  const count = countOfRows(table.rows);
   const ticked = here.state.select === "page";
   const foot = (bar: boolean) => (
-    <TableFooter here={here} page={table.page} total={table.total} shown={table.rows.length} noun={["index", "indices"]}>
-      {bar && mayChange && table.rows.length > 0 && <IndexBar here={here} ticked={ticked} gate={gate} />}
+    <TableFooter here={here} page={table.page} total={table.total} shown={count} noun={["index", "indices"]}>
+      {bar && mayChange && count > 0 && <IndexBar here={here} ticked={ticked} gate={gate} />}
     </TableFooter>
   );
-  if (view === "list" || table.rows.length === 0) {
+  if (view === "list" || count === 0) {
     return (
       <DataTable
         caption="Indices"
@@ -115,7 +143,15 @@ export function IndexTable({
         rows={table.rows}
         rowKey={(row) => row.index}
         here={here}
-        {...(mayChange ? { selection: rowTicks<OverviewRow>({ value: (row) => encodeSegment(row.index), label: (row) => row.name, ticked }) } : {})}
+        {...(mayChange
+          ? {
+              selection: rowTicks<OverviewRow>({
+                value: (row) => encodeSegment(row.index),
+                label: (row) => row.name,
+                ticked,
+              }),
+            }
+          : {})}
         footer={foot(true)}
         empty={<NoIndices here={here} table={table} />}
       />
@@ -124,7 +160,7 @@ export function IndexTable({
   return (
     <div className="rounded border border-line">
       <ul className="grid gap-3 p-3 small:grid-cols-2 large:grid-cols-3">
-        {table.rows.map((row) => (
+        {listOfRows(table.rows)?.map((row) => (
           <li key={row.index} className="rounded border border-line bg-raised p-3.5">
             <IndexCard row={row} mayChange={mayChange} gate={gate} />
           </li>
@@ -145,16 +181,18 @@ function IndexCard({ row, mayChange, gate }: { row: OverviewRow; mayChange: bool
   return (
     <>
       <div className="flex items-start justify-between gap-2">
-        <PlainLink to={screenPath(appLevel(row.name))} className="link min-w-0 font-semibold [overflow-wrap:anywhere]">
+        <Name to={screenPath(appLevel(row.name))} className="min-w-0 font-semibold">
           {row.name}
-        </PlainLink>
+        </Name>
         <IndexHealth row={row} />
       </div>
       <dl className="mt-2 text-13">
         {facts.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-3 py-0.5">
             <dt className="text-muted">{label}</dt>
-            <dd className="text-right [overflow-wrap:anywhere]">{value}</dd>
+            <Name as="dd" className="text-right">
+              {value}
+            </Name>
           </div>
         ))}
       </dl>
@@ -168,7 +206,7 @@ function IndexCard({ row, mayChange, gate }: { row: OverviewRow; mayChange: bool
   );
 }
 
-function NoIndices({ here, table }: { here: Here<IndexListState>; table: Table }) {
+function NoIndices({ here, table }: { here: Here<IndexListState>; table: IndexTableData }) {
   if (table.visible === 0) {
     return (
       <EmptyState
@@ -179,7 +217,10 @@ function NoIndices({ here, table }: { here: Here<IndexListState>; table: Table }
           </LinkButton>
         }
       >
-        <p>An index holds documents of one kind: films, products, articles. Import a file to create one automatically, or create an empty one.</p>
+        <p>
+          An index holds documents of one kind: films, products, articles. Import a file to create one automatically, or
+          create an empty one.
+        </p>
         {table.hidden > 0 && <p className="mt-1">System indices are there but not shown.</p>}
       </EmptyState>
     );
@@ -187,7 +228,11 @@ function NoIndices({ here, table }: { here: Here<IndexListState>; table: Table }
   return (
     <EmptyState
       title="No index matches these filters"
-      action={<LinkButton to={here.href({ q: undefined, health: undefined, status: undefined })}>Clear all filters</LinkButton>}
+      action={
+        <LinkButton to={here.href({ q: undefined, health: undefined, status: undefined })}>
+          Clear all filters
+        </LinkButton>
+      }
     >
       <p>The filter by name looks for the text anywhere in a name; * stands for anything.</p>
     </EmptyState>

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { answerForm } from "~/form-action.server";
+import { answerForm } from "~/server/form-action.server";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
-import { change } from "~/services/changes/change.server";
-import { shownRequest } from "~/services/changes/shown.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
 import { toSetIndexOpen } from "~/services/indices/manage.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireIndex } from "~/services/indices/get.server";

@@ -1,7 +1,6 @@
-import { ConfirmPage } from "~/components/form-kit";
-import "~/components/kit";
-import type { Gate } from "~/lib/access/gate";
-import type { ShownRequest } from "~/lib/shown-request";
+import { ConfirmPage } from "~/components/forms/confirm-page";
+import type { Gate } from "~/lib/access-control/gate";
+import type { ShownRequest } from "~/lib/data/shown-request";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 
 type OpenState = { name: string; open: boolean; request: ShownRequest; gate: Gate };
@@ -13,7 +12,11 @@ export function OpenStatePage({ name, open, request, gate }: OpenState) {
       <ConfirmPage
         title={`Open index ${name}?`}
         consequencesTitle="What will happen"
-        consequences={<p className="mt-1">The index is loaded from disk and can be searched again. A large index takes some seconds.</p>}
+        consequences={
+          <p className="mt-1">
+            The index is loaded from disk and can be searched again. A large index takes some seconds.
+          </p>
+        }
         intent="open-index"
         request={request}
         gate={gate}
@@ -28,7 +31,10 @@ export function OpenStatePage({ name, open, request, gate }: OpenState) {
       title={`Close index ${name}?`}
       consequencesTitle="What will happen"
       consequences={
-        <p className="mt-1">No data is deleted. Searches and writes fail until the index is opened again, and search pages that use it show errors.</p>
+        <p className="mt-1">
+          No data is deleted. Searches and writes fail until the index is opened again, and search pages that use it
+          show errors.
+        </p>
       }
       intent="close-index"
       request={request}

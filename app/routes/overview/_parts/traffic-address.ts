@@ -16,7 +16,10 @@ const zoom: Param<Moments> = {
     if (from === undefined && to === undefined) return null;
     const [start, end] = [Date.parse(from ?? ""), Date.parse(to ?? "")];
     if (end - start >= SHORTEST_MS && end - start <= LONGEST_MS) return { from: start, to: end };
-    reader.remark("from", "The period is not two moments like 2026-11-22T12:00:00Z, a minute to 31 days apart. Showing the last hour instead.");
+    reader.remark(
+      "from",
+      "The period is not two moments like 2026-11-22T12:00:00Z, a minute to 31 days apart. Showing the last hour instead.",
+    );
     return null;
   },
   write: (value) =>

@@ -1,14 +1,16 @@
-import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { jobPageView } from "~/routes/data/import/job-view.server";
-import { requireScope } from "~/session/scope.server";
-import { getImports, requireJobOrOwn } from "~/services/import/imports.server";
-import { isLive, jobEvents } from "../job-events.server";
 import type { Handle } from "~/navigation/handle";
+import { jobPageView } from "../../data/_parts/imports/job-view.server";
+import { getImports, requireJobOrOwn } from "~/services/data/import/imports.server";
+import { requireScope } from "~/session/scope.server";
+import { isLive, jobEvents } from "../job-events.server";
 
 export const handle: Handle = { holds: "events" };
 
-/** The progress of an import as server-sent events, each the whole view of its page. Ends with the import, or with the right to see it. */
+/**
+ * The progress of an import as server-sent events, each the whole view of its page. Ends with the import, or with the
+ * right to see it.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const seen = await requireJobOrOwn({ scope, jobId: params["jobId"] });

@@ -1,10 +1,12 @@
-import "~/components/kit";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { getImports, requireJob } from "~/services/data/import/imports.server";
+import { failedFile, failedReport } from "~/services/data/import/run/retry.server";
 import { requireScope } from "~/session/scope.server";
-import { getImports, requireJob } from "~/services/import/imports.server";
-import { failedFile, failedReport } from "~/services/import/run/retry.server";
 
-/** The failed rows of an import to download: `?as=rows` as a file of their own kind, `?as=report` as CSV with line and reason. */
+/**
+ * The failed rows of an import to download: `?as=rows` as a file of their own kind, `?as=report` as CSV with line and
+ * reason.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
   const job = await requireJob({ scope, jobId: params["jobId"] });

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { contentError, dslError } from "../query/parse/errors";
 import { textOf } from "../query/parse/values";
@@ -62,7 +62,9 @@ export class Fallen {
 
   /** What was gathered, as a batch; undefined where that is nothing. */
   batch(batch: Batch): OwnedBatch | undefined {
-    return this.count === 0 ? undefined : { ...batch, docs: this.docs.subarray(0, this.count), owners: this.owners.subarray(0, this.count) };
+    return this.count === 0
+      ? undefined
+      : { ...batch, docs: this.docs.subarray(0, this.count), owners: this.owners.subarray(0, this.count) };
   }
 
   pass(batch: Batch): void {
@@ -86,7 +88,8 @@ export function parseOrder(body: JsonValue | undefined, otherwise: readonly Buck
     const [first] = entries;
     if (!first || entries.length > 1) throw dslError(`Must specify at least one field for [order]`);
     const direction = (textOf(first[1]) ?? "").toLowerCase();
-    if (direction !== "asc" && direction !== "desc") throw dslError(`Unknown order direction [${textOf(first[1]) ?? ""}]`);
+    if (direction !== "asc" && direction !== "desc")
+      throw dslError(`Unknown order direction [${textOf(first[1]) ?? ""}]`);
     return { path: first[0], ascending: direction === "asc" };
   });
 }
@@ -109,7 +112,8 @@ function metricReader(path: string, children: Children): (bucket: number) => num
     const last = at === steps.length - 1;
     const bracket = bracketed(step);
     const dot = step.indexOf(".");
-    const name: string = !last || level?.get(step) ? step : bracket ? bracket.name : dot < 0 ? step : step.slice(0, dot);
+    const name: string =
+      !last || level?.get(step) ? step : bracket ? bracket.name : dot < 0 ? step : step.slice(0, dot);
     const key = name === step ? "" : bracket ? bracket.key : step.slice(dot + 1);
     const found = level?.get(name);
     if (!found)
@@ -144,7 +148,13 @@ export function* sortBuckets<Bucket extends Sortable>(
   { orders, children, limit = Infinity }: { orders: readonly BucketOrder[]; children: Children; limit?: number },
 ): Steps<Bucket[]> {
   const byKey = (a: Bucket, b: Bucket): number =>
-    typeof a.key === "string" && typeof b.key === "string" ? compareTerms(a.key, b.key) : a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+    typeof a.key === "string" && typeof b.key === "string"
+      ? compareTerms(a.key, b.key)
+      : a.key < b.key
+        ? -1
+        : a.key > b.key
+          ? 1
+          : 0;
   const criteria = orders.map(({ path, ascending }) => {
     const sign = ascending ? 1 : -1;
     if (path === "_count") return (a: Bucket, b: Bucket) => (a.count - b.count) * sign;
@@ -172,7 +182,11 @@ export function* sortBuckets<Bucket extends Sortable>(
 }
 
 /** The first `limit` items in an order, without sorting all of them. */
-export function* firstOf<Item>(items: readonly Item[], order: (a: Item, b: Item) => number, limit: number): Steps<Item[]> {
+export function* firstOf<Item>(
+  items: readonly Item[],
+  order: (a: Item, b: Item) => number,
+  limit: number,
+): Steps<Item[]> {
   let kept: Item[] = [];
   let worst: Item | undefined;
   let at = 0;
@@ -188,7 +202,10 @@ export function* firstOf<Item>(items: readonly Item[], order: (a: Item, b: Item)
 }
 
 /** A size that must be above zero. */
-export function positiveSize(value: number, { type, name, body }: { type: string; name: string; body: JsonObject }): number {
+export function positiveSize(
+  value: number,
+  { type, name, body }: { type: string; name: string; body: JsonObject },
+): number {
   if (value <= 0)
     throw contentError(
       `[${type}] failed to parse field [size]`,
@@ -198,7 +215,10 @@ export function positiveSize(value: number, { type, name, body }: { type: string
   return value;
 }
 
-/** How many documents have each slot. Neighbours are counted in two tables: often they share a slot, and one count would wait for the other. */
+/**
+ * How many documents have each slot. Neighbours are counted in two tables: often they share a slot, and one count would
+ * wait for the other.
+ */
 export function countSlots(docs: Uint32Array, slots: NonNullable<OrdinalColumn["dense"]>, size: number): Uint32Array {
   const counts = new Uint32Array(size);
   const others = new Uint32Array(size);

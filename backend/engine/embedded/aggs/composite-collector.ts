@@ -1,11 +1,12 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { parseDate } from "../mapping/dates";
 import { textOf } from "../query/parse/values";
-import type { Shard } from "../query/shard";
+import type { Shard } from "../query/types";
 import type { OrdinalColumn, SegmentReader, TermDictionary } from "../store/types";
-import { STRETCH, type Steps } from "../steps";
-import { countSlots, Fallen } from "./buckets";
+import { finished, STRETCH, type Steps } from "../steps";
+import { Fallen } from "./buckets";
+import { SlotCounts } from "./composite-slots";
 import { compareValues, numberOf, reader, type Source, type Value } from "./composite-source";
 import { keyFrom, keyJson } from "./source";
 import type { Batch, Children, Collector, Json, ResultContext } from "./types";
@@ -23,6 +24,8 @@ export class CompositeCollector implements Collector {
   /** With one source, the bucket of each value by its number. */
   private readonly places: number[] = [];
   private slotBuckets: { segment: SegmentReader; buckets: Int32Array } | undefined;
+  /** The segment that is counted by slots, where nobody asks which documents are in a bucket. */
+  private counted: { segment: SegmentReader; bySlots: SlotCounts | undefined } | undefined;
 
   constructor(
     private readonly sources: readonly Source[],
@@ -55,9 +58,45 @@ export class CompositeCollector implements Collector {
     return this.counts.length - 1;
   }
 
+  /** The counts of a segment by slots, empty when it is new; undefined where it cannot be counted so. */
+  private countedIn(batch: Batch): SlotCounts | undefined {
+    if (this.children.names.length > 0) return undefined;
+    if (this.counted?.segment !== batch.segment) {
+      finished(this.takeCounted());
+      const bySlots = SlotCounts.of(this.sources, { batch, after: this.knownAfter() });
+      this.counted = { segment: batch.segment, bySlots };
+    }
+    return this.counted.bySlots;
+  }
+
+  /** Makes buckets of the first combinations of the segment that was counted by slots. */
+  private *takeCounted(): Steps<this> {
+    const bySlots = this.counted?.bySlots;
+    this.counted = undefined;
+    for (const found of bySlots?.first(this.size) ?? []) {
+      if (!found) yield;
+      else this.counts[this.bucketFor(found.values)]! += found.count;
+    }
+    return this;
+  }
+
+  /** The bucket of a combination, the same whichever way its documents are counted. */
+  private bucketFor(values: readonly Value[]): number {
+    const numbers = values.map((value, at) => numberOf(this.sources[at]!, value));
+    const [only, ...others] = this.sources;
+    return only && others.length === 0 ? this.placeOf(numbers[0]!, only, undefined) : this.bucket(numbers);
+  }
+
+  collectAll(batch: Batch): Steps<void> | undefined {
+    const counted = this.countedIn(batch);
+    return counted?.isOrdered ? counted.addInOrder(this.size) : undefined;
+  }
+
   collect(batch: Batch): void {
-    if (this.sources.length === 1) this.collectOne(batch, this.sources[0]!);
-    else this.collectAll(batch);
+    const counted = this.countedIn(batch);
+    if (counted) counted.add(batch.docs);
+    else if (this.sources.length === 1) this.collectOne(batch, this.sources[0]!);
+    else this.collectSeveral(batch);
   }
 
   /** The bucket of a value of the only source, by the value's number. Values up to `after` get none. */
@@ -77,12 +116,16 @@ export class CompositeCollector implements Collector {
 
   /** The bucket of each slot, kept over the slices of a segment: to find one its term is read. */
   private bucketsOf(segment: SegmentReader, size: number): Int32Array {
-    if (this.slotBuckets?.segment !== segment) this.slotBuckets = { segment, buckets: new Int32Array(size).fill(UNKNOWN) };
+    if (this.slotBuckets?.segment !== segment)
+      this.slotBuckets = { segment, buckets: new Int32Array(size).fill(UNKNOWN) };
     return this.slotBuckets.buckets;
   }
 
   /** One source over a column of one slot a document: the slot leads to the bucket. */
-  private collectSlots(batch: Batch, { source, slots, terms }: { source: Source; slots: NonNullable<OrdinalColumn["dense"]>; terms: TermDictionary }): void {
+  private collectSlots(
+    batch: Batch,
+    { source, slots, terms }: { source: Source; slots: NonNullable<OrdinalColumn["dense"]>; terms: TermDictionary },
+  ): void {
     const { docs } = batch;
     const { counts } = this;
     const after = this.knownAfter()?.[0];
@@ -90,18 +133,10 @@ export class CompositeCollector implements Collector {
     const bucketOf = (slot: number): number => {
       if (known[slot] !== UNKNOWN) return known[slot]!;
       const passed = slot === 0 && !source.missingBucket;
-      return (known[slot] = passed ? PASSED : this.placeOf(numberOf(source, slot === 0 ? null : terms.at(slot - 1).term), source, after));
+      return (known[slot] = passed
+        ? PASSED
+        : this.placeOf(numberOf(source, slot === 0 ? null : terms.at(slot - 1).term), source, after));
     };
-    if (this.children.names.length === 0) {
-      // Nobody asks which documents they are: they are counted by slot, and only the slots become buckets.
-      const bySlot = countSlots(docs, slots, terms.size + 1);
-      for (let slot = 0; slot <= terms.size; slot++) {
-        if (bySlot[slot] === 0) continue;
-        const bucket = bucketOf(slot);
-        if (bucket !== PASSED) counts[bucket]! += bySlot[slot]!;
-      }
-      return;
-    }
     const fallen = new Fallen(this.children, docs.length);
     for (let at = 0; at < docs.length; at++) {
       const doc = docs[at]!;
@@ -121,7 +156,8 @@ export class CompositeCollector implements Collector {
     const field = type && type.kind !== "boolean" ? batch.segment.field(type.path) : undefined;
     const slots = field?.ordinals?.dense;
     // With more terms than documents the table of terms would cost more than it saves.
-    if (field && slots && field.terms.size <= docs.length) return this.collectSlots(batch, { source, slots, terms: field.terms });
+    if (field && slots && field.terms.size <= docs.length)
+      return this.collectSlots(batch, { source, slots, terms: field.terms });
     const read = reader(source, batch);
     const list: number[] = [];
     const { counts } = this;
@@ -139,7 +175,7 @@ export class CompositeCollector implements Collector {
     fallen.pass(batch);
   }
 
-  private collectAll(batch: Batch): void {
+  private collectSeveral(batch: Batch): void {
     const { docs } = batch;
     const readers = this.sources.map((source) => reader(source, batch));
     const lists = this.sources.map((): number[] => []);
@@ -184,10 +220,11 @@ export class CompositeCollector implements Collector {
       const value = after[name];
       if (value === undefined) throw illegalArgument(`Missing value for [after.${name}]`);
       if (value === null) return null;
-      if (field.kind === "date" && typeof value === "string") return parseDate(value, { format: format ?? field.field?.format });
+      if (field.kind === "date" && typeof value === "string")
+        return parseDate(value, { format: format ?? field.field?.format });
       if (field.kind === "boolean") return value === true || value === "true" || value === 1 ? 1 : 0;
       if (round || field.kind === "number" || field.kind === "date") return keyFrom(textOf(value) ?? "");
-      return textOf(value) ?? "";
+      return field.termOf(textOf(value) ?? "");
     });
   }
 
@@ -229,8 +266,10 @@ export class CompositeCollector implements Collector {
 
   *result(_: number, context: ResultContext): Steps<Json> {
     const after = this.afterValues();
+    yield* this.takeCounted();
     const page = yield* this.page(after);
-    const keyOf = (values: readonly Value[]) => Object.fromEntries(this.sources.map((source, at) => [source.name, this.shown(source, values[at] ?? null)]));
+    const keyOf = (values: readonly Value[]) =>
+      Object.fromEntries(this.sources.map((source, at) => [source.name, this.shown(source, values[at] ?? null)]));
     const buckets: Json[] = [];
     for (const { values, bucket } of page) {
       context.bucket();

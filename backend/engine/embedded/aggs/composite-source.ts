@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonValue } from "@common/text/json";
 import { illegalArgument } from "../errors";
 import { booleanOf, floatOf, textOf } from "../query/parse/values";
 import { contentError } from "../query/parse/errors";
@@ -10,7 +10,10 @@ import type { Batch } from "./types";
 /** A value of a key; null where a document has none and the source counts those. */
 export type Value = string | NumberKey | null;
 
-/** One source: the values that a document gives to a part of the key. Values are numbered, so that keys are lists of numbers. */
+/**
+ * One source: the values that a document gives to a part of the key. Values are numbered, so that keys are lists of
+ * numbers.
+ */
 export type Source = {
   name: string;
   field: FieldSource;
@@ -42,7 +45,12 @@ export function sourceOf(body: JsonValue): () => Source {
     if (!(interval > 0)) throw illegalArgument("[interval] must be greater than 0 for [histogram] source");
     round = (value) => Math.floor(value / interval) * interval;
   } else if (type === "date_histogram") round = dateRounding(settings, "date_histogram").round;
-  else throw contentError(`[composite] failed to parse field [sources]`, { holder: body, key: name }, illegalArgument(`invalid source type: ${type}`));
+  else
+    throw contentError(
+      `[composite] failed to parse field [sources]`,
+      { holder: body, key: name },
+      illegalArgument(`invalid source type: ${type}`),
+    );
   const field = fieldSettings("composite", settings);
   const order = textOf(settings["order"]) ?? "asc";
   if (order !== "asc" && order !== "desc") throw illegalArgument(`Unknown order [${order}]`);

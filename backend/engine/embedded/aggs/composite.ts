@@ -1,4 +1,4 @@
-import { isJsonObject } from "@common/json";
+import { isJsonObject } from "@common/text/json";
 import { illegalArgument } from "../errors";
 import { integerOf } from "../query/parse/values";
 import { positiveSize } from "./buckets";
@@ -14,7 +14,8 @@ const composite: AggregationParser = (body, { name }) => {
   if (!Array.isArray(list) || list.length === 0) throw illegalArgument("Composite [sources] cannot be null or empty");
   const names = list.flatMap((one) => (isJsonObject(one) ? Object.keys(one).slice(0, 1) : []));
   const twice = [...new Set(names.filter((one, at) => names.indexOf(one) !== at))];
-  if (twice.length > 0) throw illegalArgument(`Composite source names must be unique, found duplicates: [${twice.join(", ")}]`);
+  if (twice.length > 0)
+    throw illegalArgument(`Composite source names must be unique, found duplicates: [${twice.join(", ")}]`);
   const sources = list.map(sourceOf);
   // A page of none is allowed here, unlike in `terms` [real engine].
   const asked = body["size"] === undefined ? 10 : integerOf(body["size"]);

@@ -40,7 +40,13 @@ const dateHistogram: AggregationParser = (body) => {
         }),
   );
   return (children) => {
-    const collector = new HistogramCollector(new FieldSource(field, true), rounding, settings, children, "date_histogram");
+    const collector = new HistogramCollector(
+      new FieldSource(field, true),
+      rounding,
+      settings,
+      children,
+      "date_histogram",
+    );
     if (!none) return collector;
     collector.open = () => {
       throw illegalArgument("Invalid interval specified, must be non-null and non-empty");

@@ -1,11 +1,12 @@
-import { isJsonObject, type JsonObject } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/text/json";
 import { illegalArgument } from "../errors";
 import { expandQuery, parseQuery, weightOf, type LuceneNode, type Query, type Weight } from "../query";
 import { advance } from "../query/execute/sets";
 import { dslError } from "../query/parse/errors";
 import { booleanOf, textOf } from "../query/parse/values";
 import { EngineError } from "../errors";
-import { queryShardError, type Shard } from "../query/shard";
+import { queryShardError } from "../query/shard-error";
+import type { Shard } from "../query/types";
 import { isSteps, type Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import { Fallen } from "./buckets";
@@ -157,7 +158,9 @@ const filters: AggregationParser = (body) => {
   const otherKey = textOf(body["other_bucket_key"]);
   const other = body["other_bucket"] === undefined ? otherKey !== undefined : booleanOf(body["other_bucket"]);
   const named = Array.isArray(given) ? undefined : Object.keys(given).sort();
-  const queries = Array.isArray(given) ? given.map((one) => parseQuery(one)) : named!.map((name) => parseQuery(given[name]!));
+  const queries = Array.isArray(given)
+    ? given.map((one) => parseQuery(one))
+    : named!.map((name) => parseQuery(given[name]!));
   if (queries.length === 0) throw illegalArgument("[filters] cannot be empty.");
   const names = named && other ? [...named, otherKey ?? "_other_"] : named;
   return (children) =>

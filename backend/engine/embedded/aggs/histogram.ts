@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { contentError, dslError } from "../query/parse/errors";
 import { booleanOf, floatOf, integerOf } from "../query/parse/values";
@@ -6,7 +6,7 @@ import { doubleText } from "../values";
 import { Buckets, Fallen, checkOrder, parseOrder, sortBuckets, type BucketOrder } from "./buckets";
 import { checkSettings, fieldSettings, FieldSource, hasValue } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
-import type { Shard } from "../query/shard";
+import type { Shard } from "../query/types";
 import type { Steps } from "../steps";
 
 export type Bounds = { min: number | undefined; max: number | undefined };
@@ -138,7 +138,10 @@ export class HistogramCollector implements Collector {
 }
 
 /** Settings that both histograms share; bounds are read by `bound`. */
-export function sharedSettings(body: JsonObject, bound: (value: JsonObject[string], shard: Shard) => number): HistogramSettings {
+export function sharedSettings(
+  body: JsonObject,
+  bound: (value: JsonObject[string], shard: Shard) => number,
+): HistogramSettings {
   const bounds = (name: "extended_bounds" | "hard_bounds") => {
     const given = body[name];
     if (given === undefined || given === null) return () => undefined;
@@ -157,7 +160,8 @@ export function sharedSettings(body: JsonObject, bound: (value: JsonObject[strin
     };
   };
   const minDocCount = body["min_doc_count"] === undefined ? 0 : integerOf(body["min_doc_count"]);
-  if (minDocCount < 0) throw illegalArgument(`[min_doc_count] must be greater than or equal to 0. Found [${minDocCount}]`);
+  if (minDocCount < 0)
+    throw illegalArgument(`[min_doc_count] must be greater than or equal to 0. Found [${minDocCount}]`);
   return {
     minDocCount,
     orders: parseOrder(body["order"], [{ path: "_key", ascending: true }]),
@@ -167,7 +171,20 @@ export function sharedSettings(body: JsonObject, bound: (value: JsonObject[strin
   };
 }
 
-const KNOWN = ["field", "missing", "script", "format", "value_type", "interval", "offset", "min_doc_count", "order", "keyed", "extended_bounds", "hard_bounds"];
+const KNOWN = [
+  "field",
+  "missing",
+  "script",
+  "format",
+  "value_type",
+  "interval",
+  "offset",
+  "min_doc_count",
+  "order",
+  "keyed",
+  "extended_bounds",
+  "hard_bounds",
+];
 
 function numberAt(body: JsonObject, key: "interval" | "offset"): number {
   try {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { illegalArgument } from "../errors";
 import { automatonAccepts } from "../query/automata/utf8";
 import { REGEXP_FLAGS, regexpAutomaton } from "../query/automata/regexp";
@@ -22,14 +22,19 @@ function testOf(value: JsonValue | undefined): { test: Test; pattern: boolean } 
   return { pattern: true, test: (_, text) => automatonAccepts(automaton, text) };
 }
 
-/** Reads `include` and `exclude`; undefined when there is neither. `pattern` tells whether one is a regular expression, `keys` are those that are named one by one. */
+/**
+ * Reads `include` and `exclude`; undefined when there is neither. `pattern` tells whether one is a regular expression,
+ * `keys` are those that are named one by one.
+ */
 export function keyFilter(body: JsonObject): { filter: KeyFilter; pattern: boolean; keys: string[] } | undefined {
   const include = testOf(body["include"]);
   const exclude = testOf(body["exclude"]);
   if (!include && !exclude) return undefined;
   return {
     pattern: (include?.pattern ?? false) || (exclude?.pattern ?? false),
-    keys: [body["include"], body["exclude"]].flatMap((value) => (Array.isArray(value) ? value.map((one) => textOf(one) ?? "") : [])),
+    keys: [body["include"], body["exclude"]].flatMap((value) =>
+      Array.isArray(value) ? value.map((one) => textOf(one) ?? "") : [],
+    ),
     filter: { accepts: (key, text) => (!include || include.test(key, text)) && !exclude?.test(key, text) },
   };
 }

@@ -8,7 +8,8 @@ import { nestedAggregations } from "./nested";
 import { rangeAggregations } from "./ranges";
 import { termsAggregations } from "./terms";
 
-// A new type is one file and one line here; `top_hits` is itself a search and registers there. What is missing is refused as an unknown aggregation type.
+// A new type is one file and one line here; `top_hits` is itself a search and registers there. What is missing is
+// refused as an unknown aggregation type.
 for (const table of [
   termsAggregations,
   histogramAggregations,

@@ -6,8 +6,8 @@ import type { Batch, Children } from "./types";
 const MOST = 4_000_000;
 
 /**
- * The aggregations below buckets of which most are not shown: those that put the buckets in order see all documents at once, the others only those of the
- * buckets that are shown, when it is known which these are.
+ * The aggregations below buckets of which most are not shown: those that put the buckets in order see all documents at
+ * once, the others only those of the buckets that are shown, when it is known which these are.
  */
 export class LaterChildren {
   private readonly first: readonly string[];
@@ -19,7 +19,8 @@ export class LaterChildren {
     private readonly children: Children,
     orders: readonly BucketOrder[],
   ) {
-    const isFirst = (name: string) => orders.some(({ path }) => path === name || (path.startsWith(name) && ".>[".includes(path[name.length] ?? "")));
+    const isFirst = (name: string) =>
+      orders.some(({ path }) => path === name || (path.startsWith(name) && ".>[".includes(path[name.length] ?? "")));
     this.first = children.names.filter(isFirst);
     this.rest = children.names.filter((name) => !isFirst(name));
   }

@@ -8,12 +8,21 @@ import { openEmbeddedEngine, type EmbeddedEngine } from "../open";
 let engine: EmbeddedEngine;
 let folder: string;
 const MOST = "18446744073709551615";
-const ROWS = ['{"l":9007199254740993,"u":0}', `{"l":9007199254740992,"u":${MOST}}`, `{"l":"9007199254740994","u":9223372036854775809}`, "{}"];
+const ROWS = [
+  '{"l":9007199254740993,"u":0}',
+  `{"l":9007199254740992,"u":${MOST}}`,
+  `{"l":"9007199254740994","u":9223372036854775809}`,
+  "{}",
+];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "longs-"));
   engine = await openEmbeddedEngine({ folder });
-  await engine.handle({ method: "PUT", path: "/n", body: '{"mappings":{"properties":{"l":{"type":"long"},"u":{"type":"unsigned_long"}}}}' });
+  await engine.handle({
+    method: "PUT",
+    path: "/n",
+    body: '{"mappings":{"properties":{"l":{"type":"long"},"u":{"type":"unsigned_long"}}}}',
+  });
   for (const [at, row] of ROWS.entries()) await engine.handle({ method: "PUT", path: `/n/_doc/${at + 1}`, body: row });
   await engine.handle({ method: "POST", path: "/n/_forcemerge", query: { max_num_segments: "1" } });
 });
@@ -26,7 +35,11 @@ const search = async (body: string) => (await engine.handle({ method: "POST", pa
 const keys = (text: string) => [...text.matchAll(/"(?:key|k)":(\d+)/g)].map(([, key]) => key);
 
 test.each([
-  ["terms", '{"terms":{"field":"l","order":{"_key":"asc"}}}', ["9007199254740992", "9007199254740993", "9007199254740994"]],
+  [
+    "terms",
+    '{"terms":{"field":"l","order":{"_key":"asc"}}}',
+    ["9007199254740992", "9007199254740993", "9007199254740994"],
+  ],
   ["terms of unsigned numbers", '{"terms":{"field":"u","order":{"_key":"desc"}}}', [MOST, "9223372036854775809", "0"]],
   ["terms that are asked for", '{"terms":{"field":"l","include":[9007199254740993]}}', ["9007199254740993"]],
   [

@@ -1,8 +1,8 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { dslError, tokenOf } from "../query/parse/errors";
 import { advance } from "../query/execute/sets";
-import type { Shard } from "../query/shard";
+import type { Shard } from "../query/types";
 import type { Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import { Uint32List } from "../store/segment/uint32-list";
@@ -13,7 +13,8 @@ const MOST = 65_536;
 
 function pathOf(type: string, body: JsonObject, name: string): string | undefined {
   for (const [key, value] of Object.entries(body)) {
-    if (typeof value !== "string") throw dslError(`Unexpected token ${tokenOf(value)} in [${name}].`, { holder: body, key });
+    if (typeof value !== "string")
+      throw dslError(`Unexpected token ${tokenOf(value)} in [${name}].`, { holder: body, key });
     if (key !== "path") throw dslError(`Unknown key for a VALUE_STRING in [${name}]: [${key}].`, { holder: body, key });
   }
   const { path } = body;
@@ -38,14 +39,28 @@ abstract class OneBucket implements Collector {
   open(shard: Shard): void {
     const { mapping } = shard.index;
     if (this.path !== undefined && mapping.isObject(this.path) && !mapping.isNested(this.path))
-      throw new EngineError(500, "aggregation_execution_exception", `[${this.type}] nested path [${this.path}] is not nested`);
+      throw new EngineError(
+        500,
+        "aggregation_execution_exception",
+        `[${this.type}] nested path [${this.path}] is not nested`,
+      );
     this.children.open(shard);
   }
 
-  protected hand(batch: Batch, on: { segment: SegmentReader; docs: Uint32List; owners: Uint32List; scoreOf: Batch["scoreOf"] }): void {
+  protected hand(
+    batch: Batch,
+    on: { segment: SegmentReader; docs: Uint32List; owners: Uint32List; scoreOf: Batch["scoreOf"] },
+  ): void {
     if (on.docs.length === 0) return;
     const { shard, texts } = batch;
-    this.children.collect({ shard, segment: on.segment, docs: on.docs.values, owners: on.owners.values, scoreOf: on.scoreOf, texts });
+    this.children.collect({
+      shard,
+      segment: on.segment,
+      docs: on.docs.values,
+      owners: on.owners.values,
+      scoreOf: on.scoreOf,
+      texts,
+    });
   }
 
   *result(owner: number, context: ResultContext): Steps<Json> {
@@ -157,4 +172,7 @@ const reverseNested: AggregationParser = (body, { name }) => {
 };
 
 /** Aggregations over the objects of nested fields, and back over their documents. */
-export const nestedAggregations: Readonly<Record<string, AggregationParser>> = { nested, reverse_nested: reverseNested };
+export const nestedAggregations: Readonly<Record<string, AggregationParser>> = {
+  nested,
+  reverse_nested: reverseNested,
+};

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { didYouMean, DslError, dslError, tokenOf } from "../query/parse/errors";
 import type { AggregationDefinition, AggregationParser, AggregationRequest } from "./types";
@@ -6,7 +6,10 @@ import type { AggregationDefinition, AggregationParser, AggregationRequest } fro
 const parsers = new Map<string, { parse: AggregationParser; leaf: boolean }>();
 
 /** Adds aggregation types to the table. `leaf` ones take no aggregations inside. */
-export function registerAggregations(table: Readonly<Record<string, AggregationParser>>, { leaf }: { leaf: boolean }): void {
+export function registerAggregations(
+  table: Readonly<Record<string, AggregationParser>>,
+  { leaf }: { leaf: boolean },
+): void {
   for (const [name, parse] of Object.entries(table)) parsers.set(name, { parse, leaf });
 }
 
@@ -25,22 +28,37 @@ function checkPlace(type: string, children: readonly AggregationDefinition[]): v
 }
 
 function parseOne(name: string, body: JsonValue, depth: number): AggregationDefinition {
-  if (!isJsonObject(body)) throw dslError(`Aggregation definition for [${name} starts with a [${tokenOf(body)}], expected a [START_OBJECT].`);
+  if (!isJsonObject(body))
+    throw dslError(`Aggregation definition for [${name} starts with a [${tokenOf(body)}], expected a [START_OBJECT].`);
   let type: string | undefined;
   let inner: JsonObject = {};
   let meta: JsonObject | undefined;
   let children: AggregationDefinition[] | undefined;
   for (const [key, value] of Object.entries(body)) {
-    if (!isJsonObject(value)) throw dslError(`Expected [START_OBJECT] under [${key}], but got a [${tokenOf(value)}] in [${name}]`, { holder: body, key });
+    if (!isJsonObject(value))
+      throw dslError(`Expected [START_OBJECT] under [${key}], but got a [${tokenOf(value)}] in [${name}]`, {
+        holder: body,
+        key,
+      });
     if (key === "meta") meta = value;
     else if (key === "aggs" || key === "aggregations") {
       if (children) throw dslError(`Found two sub aggregation definitions under [${name}]`, { holder: body, key });
       children = parseLevel(value, depth + 1);
     } else {
-      if (type !== undefined) throw dslError(`Found two aggregation type definitions in [${name}]: [${type}] and [${key}]`, { holder: body, key });
+      if (type !== undefined)
+        throw dslError(`Found two aggregation type definitions in [${name}]: [${type}] and [${key}]`, {
+          holder: body,
+          key,
+        });
       if (!parsers.has(key)) {
         const cause = new EngineError(400, "named_object_not_found_exception", `unknown field [${key}]`);
-        throw new DslError("parsing_exception", `Unknown aggregation type [${key}]${didYouMean(key, parsers.keys())}`, { holder: body, key }, "details", cause);
+        throw new DslError(
+          "parsing_exception",
+          `Unknown aggregation type [${key}]${didYouMean(key, parsers.keys())}`,
+          { holder: body, key },
+          "details",
+          cause,
+        );
       }
       type = key;
       inner = value;
@@ -49,7 +67,11 @@ function parseOne(name: string, body: JsonValue, depth: number): AggregationDefi
   const found = type === undefined ? undefined : parsers.get(type);
   if (type === undefined || !found) throw dslError(`Missing definition for aggregation [${name}]`, { holder: body });
   if (found.leaf && children && children.length > 0)
-    throw new EngineError(500, "aggregation_initialization_exception", `Aggregator [${name}] of type [${type}] cannot accept sub-aggregations`);
+    throw new EngineError(
+      500,
+      "aggregation_initialization_exception",
+      `Aggregator [${name}] of type [${type}] cannot accept sub-aggregations`,
+    );
   checkPlace(type, children ?? []);
   const create = found.parse(inner, { name, childNames: (children ?? []).map((child) => child.name) });
   return { name, type, ...(meta ? { meta } : {}), children: children ?? [], global: type === "global", create };
@@ -59,7 +81,10 @@ function parseLevel(body: JsonObject, depth: number): AggregationDefinition[] {
   if (depth > MAX_DEPTH) throw illegalArgument(`The nested depth of the aggregations exceeds [${MAX_DEPTH}]`);
   return Object.entries(body).map(([name, definition]) => {
     if (/[[\]>]/.test(name))
-      throw dslError(`Invalid aggregation name [${name}]. Aggregation names can contain any character except '[', ']', and '>'`, { holder: body, key: name });
+      throw dslError(
+        `Invalid aggregation name [${name}]. Aggregation names can contain any character except '[', ']', and '>'`,
+        { holder: body, key: name },
+      );
     const parsed = parseOne(name, definition, depth);
     if (parsed.global && depth > 0)
       throw new EngineError(

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { illegalArgument } from "../errors";
 import { parseDateMath } from "../mapping/dates";
 import { contentError } from "../query/parse/errors";
@@ -7,7 +7,7 @@ import { doubleText } from "../values";
 import { Fallen } from "./buckets";
 import { checkSettings, fieldSettings, FieldSource } from "./source";
 import type { AggregationParser, Batch, Children, Collector, Json, ResultContext } from "./types";
-import type { Shard } from "../query/shard";
+import type { Shard } from "../query/types";
 import type { Steps } from "../steps";
 
 type Range = { key: string | undefined; from: number; to: number };
@@ -32,8 +32,13 @@ class RangeCollector implements Collector {
   open(shard: Shard): void {
     this.source.open(shard);
     if (this.ranges.length === 0) {
-      const bound = (value: JsonValue | undefined, open: number) => (value === undefined || value === null ? open : this.read(value, shard));
-      this.ranges = this.definitions.map((one) => ({ key: textOf(one["key"]), from: bound(one["from"], -Infinity), to: bound(one["to"], Infinity) }));
+      const bound = (value: JsonValue | undefined, open: number) =>
+        value === undefined || value === null ? open : this.read(value, shard);
+      this.ranges = this.definitions.map((one) => ({
+        key: textOf(one["key"]),
+        from: bound(one["from"], -Infinity),
+        to: bound(one["to"], Infinity),
+      }));
       this.ranges.sort((a, b) => a.from - b.from || a.to - b.to);
     }
     this.children.open(shard);
@@ -106,15 +111,18 @@ function rangeParser(type: string, known: readonly string[], read: (body: JsonOb
     checkSettings(type, body, [...KNOWN, ...known]);
     const field = fieldSettings(type, body);
     const list = body["ranges"];
-    if (!Array.isArray(list) || list.length === 0) throw illegalArgument(`No [ranges] specified for the [${type}] aggregation`);
+    if (!Array.isArray(list) || list.length === 0)
+      throw illegalArgument(`No [ranges] specified for the [${type}] aggregation`);
     const definitions = list.map((one) => {
       if (!isJsonObject(one)) throw illegalArgument(`[${type}] failed to parse field [ranges]`);
       for (const key of Object.keys(one))
-        if (!["key", "from", "to", "mask"].includes(key)) throw contentError(`[range] unknown field [${key}]`, { holder: one, key });
+        if (!["key", "from", "to", "mask"].includes(key))
+          throw contentError(`[range] unknown field [${key}]`, { holder: one, key });
       return one;
     });
     const keyed = body["keyed"] !== undefined && booleanOf(body["keyed"]);
-    return (children) => new RangeCollector(new FieldSource(field, true), definitions, keyed, read(body), children, type);
+    return (children) =>
+      new RangeCollector(new FieldSource(field, true), definitions, keyed, read(body), children, type);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { illegalArgument } from "../errors";
 import { addUnits, checkZone, localToEpoch, startOfUnit, zoneOffset, type DateUnit } from "../mapping/dates";
 import { contentError } from "../query/parse/errors";
@@ -23,7 +23,14 @@ const CALENDAR: Readonly<Record<string, DateUnit>> = {
   year: "y",
   "1y": "y",
 };
-const FIXED: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+const FIXED: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
 /** Offsets of time zones change at full quarters of an hour. */
 const QUARTER = 900_000;
 const DAY = 86_400_000;
@@ -31,7 +38,10 @@ const DAY = 86_400_000;
 /** Milliseconds of `30m`, `+6h`, `-1d`. */
 export function signedDuration(text: string): number {
   const parts = /^([+-]?)(\d+(?:\.\d+)?)(ms|s|m|h|d|w)?$/.exec(text.trim());
-  if (!parts) throw illegalArgument(`failed to parse setting [offset] with value [${text}] as a time value: unit is missing or unrecognized`);
+  if (!parts)
+    throw illegalArgument(
+      `failed to parse setting [offset] with value [${text}] as a time value: unit is missing or unrecognized`,
+    );
   return Number(parts[2]) * (FIXED[parts[3] ?? "ms"] ?? 1) * (parts[1] === "-" ? -1 : 1);
 }
 
@@ -73,7 +83,8 @@ function calendarRounding(unit: DateUnit, zone: string): Rounding {
 }
 
 function fixedRounding(interval: number, zone: string): Rounding {
-  if (zone === "UTC" || zone === "Z") return { round: (value) => Math.floor(value / interval) * interval, next: (key) => key + interval };
+  if (zone === "UTC" || zone === "Z")
+    return { round: (value) => Math.floor(value / interval) * interval, next: (key) => key + interval };
   const offsets = new Map<number, number>();
   const offsetAt = (value: number) => {
     const key = Math.floor(value / QUARTER);
@@ -99,8 +110,10 @@ export function dateRounding(body: JsonObject, type: string): Rounding {
   const calendar = textOf(body["calendar_interval"]);
   const fixed = textOf(body["fixed_interval"]);
   const old = textOf(body["interval"]);
-  if (calendar !== undefined && fixed !== undefined) throw illegalArgument("Cannot use [fixed_interval] with [calendar_interval] configuration option.");
-  if (calendar === undefined && fixed === undefined && old === undefined) throw illegalArgument("Invalid interval specified, must be non-null and non-empty");
+  if (calendar !== undefined && fixed !== undefined)
+    throw illegalArgument("Cannot use [fixed_interval] with [calendar_interval] configuration option.");
+  if (calendar === undefined && fixed === undefined && old === undefined)
+    throw illegalArgument("Invalid interval specified, must be non-null and non-empty");
   const given = calendar ?? (fixed === undefined && old !== undefined && CALENDAR[old] ? old : undefined);
   if (given !== undefined) {
     const unit = CALENDAR[given];
@@ -118,7 +131,9 @@ export function dateRounding(body: JsonObject, type: string): Rounding {
     throw contentError(
       `[${type}] failed to parse field [fixed_interval]`,
       { holder: body, key: fixed === undefined ? "interval" : "fixed_interval" },
-      illegalArgument(`failed to parse setting [${type}.fixedInterval] with value [${text}] as a time value: unit is missing or unrecognized`),
+      illegalArgument(
+        `failed to parse setting [${type}.fixedInterval] with value [${text}] as a time value: unit is missing or unrecognized`,
+      ),
     );
   const interval = Number(parts[1]) * FIXED[parts[2]!]!;
   if (interval < 1) throw illegalArgument("Zero or negative time interval not supported");

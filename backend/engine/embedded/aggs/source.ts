@@ -1,13 +1,13 @@
-import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { formatDate } from "../mapping/dates";
-import { ipText } from "../mapping/ip";
+import { ipTerm, ipText } from "../mapping/ip";
 import type { FieldType } from "../mapping/types";
 import { dateValue } from "../query/core/fields";
 import { contentError, didYouMean } from "../query/parse/errors";
 import { textOf } from "../query/parse/values";
 import { requireDocValues } from "../mapping/doc-values";
-import type { Shard } from "../query/shard";
+import type { Shard } from "../query/types";
 import { doubleText } from "../values";
 import type { NumberColumn, SegmentReader } from "../store/types";
 
@@ -54,12 +54,19 @@ export function keyJson(key: NumberKey): number | LosslessNumber {
 /** Refuses settings that an aggregation does not know. */
 export function checkSettings(type: string, body: JsonObject, known: readonly string[]): void {
   for (const key of Object.keys(body)) {
-    if (!known.includes(key)) throw contentError(`[${type}] unknown field [${key}]${didYouMean(key, known)}`, { holder: body, key });
+    if (!known.includes(key))
+      throw contentError(`[${type}] unknown field [${key}]${didYouMean(key, known)}`, { holder: body, key });
     if (key === "script") throw illegalArgument("cannot execute [inline] scripts");
   }
 }
 
-export type FieldSettings = { type: string; field: string; missing: JsonValue | undefined; format: string | undefined; zone: string | undefined };
+export type FieldSettings = {
+  type: string;
+  field: string;
+  missing: JsonValue | undefined;
+  format: string | undefined;
+  zone: string | undefined;
+};
 
 /** The settings that aggregations over a field share. */
 export function fieldSettings(type: string, body: JsonObject): FieldSettings {
@@ -77,7 +84,8 @@ export function fieldSettings(type: string, body: JsonObject): FieldSettings {
 
 /** A boolean as terms count it. Throws 400 for other texts. */
 function booleanNumber(text: string): number {
-  if (text !== "true" && text !== "false") throw illegalArgument(`Cannot parse boolean [${text}], expected either [true] or [false]`);
+  if (text !== "true" && text !== "false")
+    throw illegalArgument(`Cannot parse boolean [${text}], expected either [true] or [false]`);
   return text === "true" ? 1 : 0;
 }
 
@@ -104,7 +112,9 @@ export class FieldSource {
   /** True where values are texts; of a field that no index has, what stands in for missing values tells. */
   get isText(): boolean {
     const { kind } = this;
-    return kind === undefined ? typeof this.settings.missing === "string" : kind === "keyword" || kind === "text" || kind === "ip";
+    return kind === undefined
+      ? typeof this.settings.missing === "string"
+      : kind === "keyword" || kind === "text" || kind === "ip";
   }
 
   open(shard: Shard): void {
@@ -113,9 +123,13 @@ export class FieldSource {
     if (!type) return;
     requireDocValues(type);
     if (this.numericOnly && !NUMERIC.has(type.kind))
-      throw illegalArgument(`Field [${type.path}] of type [${type.type}] is not supported for aggregation [${this.settings.type}]`);
+      throw illegalArgument(
+        `Field [${type.path}] of type [${type.type}] is not supported for aggregation [${this.settings.type}]`,
+      );
     if (type.kind === "geo_point" && this.settings.type !== "value_count" && this.settings.type !== "missing")
-      throw illegalArgument(`Field [${type.path}] of type [${type.type}] is not supported for aggregation [${this.settings.type}]`);
+      throw illegalArgument(
+        `Field [${type.path}] of type [${type.type}] is not supported for aggregation [${this.settings.type}]`,
+      );
     this.first ??= type;
   }
 
@@ -123,7 +137,10 @@ export class FieldSource {
     return this.types.get(shard);
   }
 
-  /** Numbers of a segment; dates as epoch milliseconds, booleans as 0 and 1. `missing` stands in for a document without any. */
+  /**
+   * Numbers of a segment; dates as epoch milliseconds, booleans as 0 and 1. `missing` stands in for a document without
+   * any.
+   */
   numbers(shard: Shard, segment: SegmentReader): Numbers {
     const type = this.typeIn(shard);
     const reader = type ? segment.field(type.path) : undefined;
@@ -147,9 +164,12 @@ export class FieldSource {
     const missing = this.missingNumber(shard);
     if (missing === undefined) return found;
     const inner = found;
-    // It is read as a double, and one beyond the type stands for the type's own end. Of numbers without a sign each digit counts, which OpenSearch 2.19 cuts at 2^63.
-    const digits = type?.type === "unsigned_long" ? /^\d{16,20}$/.exec(textOf(this.settings.missing) ?? "")?.[0] : undefined;
-    const missingKey = digits !== undefined ? numberKey(BigInt(digits)) : type?.type === "long" ? longKey(missing) : missing;
+    // It is read as a double, and one beyond the type stands for the type's own end. Of numbers without a sign each
+    // digit counts, which OpenSearch 2.19 cuts at 2^63.
+    const digits =
+      type?.type === "unsigned_long" ? /^\d{16,20}$/.exec(textOf(this.settings.missing) ?? "")?.[0] : undefined;
+    const missingKey =
+      digits !== undefined ? numberKey(BigInt(digits)) : type?.type === "long" ? longKey(missing) : missing;
     return {
       count: (doc) => inner.count(doc) || 1,
       at: (doc, place) => (inner.count(doc) === 0 ? missing : inner.at(doc, place)),
@@ -171,7 +191,8 @@ export class FieldSource {
     if (typeof value === "boolean") return value ? 1 : 0;
     if (this.kind === "boolean") return booleanNumber(textOf(value) ?? "");
     const number = Number(textOf(value));
-    if (Number.isNaN(number)) throw new EngineError(400, "number_format_exception", `For input string: "${textOf(value)}"`);
+    if (Number.isNaN(number))
+      throw new EngineError(400, "number_format_exception", `For input string: "${textOf(value)}"`);
     return number;
   }
 
@@ -183,10 +204,12 @@ export class FieldSource {
   /** A number as the answer's `…_as_string` shows it; undefined where there is no such text. */
   shown(value: NumberKey): string | undefined {
     const { format, zone } = this.settings;
-    if (this.kind === "date") return formatDate(Math.trunc(Number(value)), { format: format ?? this.first?.format, zone });
+    if (this.kind === "date")
+      return formatDate(Math.trunc(Number(value)), { format: format ?? this.first?.format, zone });
     if (this.kind === "boolean") return value === 0 ? "false" : "true";
     if (format !== undefined) return decimalText(value, format);
-    // Numbers without a sign have a format of their own in OpenSearch, so that figures over them are shown as texts too.
+    // Numbers without a sign have a format of their own in OpenSearch, so that figures over them are shown as texts
+    // too.
     return this.isUnsigned && typeof value === "number" ? doubleText(value) : undefined;
   }
 
@@ -202,6 +225,11 @@ export class FieldSource {
   /** A term of the dictionary as the answer shows it. */
   termText(term: string): string {
     return this.kind === "ip" ? ipText(term) : term;
+  }
+
+  /** The term of a text as answers show it. Throws `illegal_argument_exception` where it is no address. */
+  termOf(text: string): string {
+    return this.kind === "ip" ? ipTerm(text) : text;
   }
 }
 

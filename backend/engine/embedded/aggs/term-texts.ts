@@ -1,6 +1,8 @@
 import type { FieldReader } from "../store/types";
 
-/** Of fields with up to so many terms for each document found, terms are read together with those stored beside them. */
+/**
+ * Of fields with up to so many terms for each document found, terms are read together with those stored beside them.
+ */
 const TERMS_A_DOCUMENT = 4;
 
 type TextOf = (ordinal: number) => string;
@@ -25,7 +27,10 @@ function readOneByOne({ terms }: FieldReader): TextOf {
   };
 }
 
-/** Terms of one segment as texts: each is read once for all aggregations of a search. `found` is how many documents are looked at. */
+/**
+ * Terms of one segment as texts: each is read once for all aggregations of a search. `found` is how many documents are
+ * looked at.
+ */
 export class TermTexts {
   private readonly readers = new Map<FieldReader, TextOf>();
 

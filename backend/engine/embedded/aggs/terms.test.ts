@@ -97,7 +97,10 @@ it.each([
   ] as const) {
     const terms = { field: "term", size, order: [order, { _key: "asc" }], ...(missing ? { missing: NONE } : {}) };
     const different = { cardinality: { field: "term", ...(missing ? { missing: NONE } : {}) } };
-    const { aggregations } = await call("POST", "/one,two/_search", { size: 0, aggs: { terms: { terms, aggs: inner }, different } });
+    const { aggregations } = await call("POST", "/one,two/_search", {
+      size: 0,
+      aggs: { terms: { terms, aggs: inner }, different },
+    });
     expect(aggregations.terms.buckets).toEqual(expected(figure, { size, missing }));
     expect(aggregations.different.value).toBe(new Set(sales.flatMap(({ term = missing ? NONE : [] }) => term)).size);
   }
@@ -119,7 +122,9 @@ it("by key chooses by min_doc_count among no more terms than were asked for, as 
   // So many documents have each key.
   const counts = [3, 1, 4, 1, 2, 2, 1, 3];
   await call("PUT", "/keyed", { mappings: { properties: { key: { type: "long" } } } });
-  const lines = counts.flatMap((count, key) => Array.from({ length: count }, () => `{"index":{}}\n${JSON.stringify({ key })}`));
+  const lines = counts.flatMap((count, key) =>
+    Array.from({ length: count }, () => `{"index":{}}\n${JSON.stringify({ key })}`),
+  );
   await call("POST", "/keyed/_bulk", `${lines.join("\n")}\n`);
   await call("POST", "/keyed/_refresh", {});
   for (const order of ["asc", "desc"] as const) {
@@ -131,7 +136,11 @@ it("by key chooses by min_doc_count among no more terms than were asked for, as 
       const aggs = { keys: { terms: { field: "key", size, min_doc_count: 2, order: { _key: order } } } };
       const { aggregations } = await call("POST", "/keyed/_search", { size: 0, aggs });
       const buckets = found.map((key) => ({ key, doc_count: counts[key] }));
-      expect(aggregations.keys, `${order} ${size}`).toEqual({ doc_count_error_upper_bound: 0, sum_other_doc_count: left, buckets });
+      expect(aggregations.keys, `${order} ${size}`).toEqual({
+        doc_count_error_upper_bound: 0,
+        sum_other_doc_count: left,
+        buckets,
+      });
     }
   }
 });

@@ -1,10 +1,19 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { booleanOf, integerOf, textOf } from "../query/parse/values";
-import type { Shard } from "../query/shard";
+import type { Shard } from "../query/types";
 import type { Steps } from "../steps";
 import type { FieldReader, OrdinalColumn } from "../store/types";
-import { Buckets, Fallen, checkOrder, ordersByMetric, parseOrder, positiveSize, sortBuckets, type BucketOrder } from "./buckets";
+import {
+  Buckets,
+  Fallen,
+  checkOrder,
+  ordersByMetric,
+  parseOrder,
+  positiveSize,
+  sortBuckets,
+  type BucketOrder,
+} from "./buckets";
 import { keyFilter, type KeyFilter } from "./include-exclude";
 import { LaterChildren } from "./later-children";
 import { checkSettings, fieldSettings, FieldSource, keyJson, type NumberKey } from "./source";
@@ -47,11 +56,13 @@ const isByKey = ([first]: readonly BucketOrder[]) => first?.path === "_key" || f
 function settingsOf(body: JsonObject, name: string): Settings {
   const size = positiveSize(body["size"] === undefined ? 10 : integerOf(body["size"]), { type: "terms", name, body });
   const orders = parseOrder(body["order"], DEFAULT_ORDER);
-  // By key a shard has nothing to be unsure of, and gives no more than was asked for (Elasticsearch's TermsAggregatorFactory).
+  // By key a shard has nothing to be unsure of, and gives no more than was asked for (Elasticsearch's
+  // TermsAggregatorFactory).
   const suggested = isByKey(orders) ? size : Math.floor(size * 1.5 + 10);
   const shardSize = Math.max(size, body["shard_size"] === undefined ? suggested : integerOf(body["shard_size"]));
   const minDocCount = body["min_doc_count"] === undefined ? 1 : integerOf(body["min_doc_count"]);
-  if (minDocCount < 0) throw illegalArgument(`[min_doc_count] must be greater than or equal to 0. Found [${minDocCount}] in [terms]`);
+  if (minDocCount < 0)
+    throw illegalArgument(`[min_doc_count] must be greater than or equal to 0. Found [${minDocCount}] in [terms]`);
   const found = keyFilter(body);
   return {
     size,
@@ -65,7 +76,10 @@ function settingsOf(body: JsonObject, name: string): Settings {
   };
 }
 
-/** True for orders by which a shard cannot tell how much it may have left out: neither by key nor the largest counts first. */
+/**
+ * True for orders by which a shard cannot tell how much it may have left out: neither by key nor the largest counts
+ * first.
+ */
 function ordersByUnknown(orders: readonly BucketOrder[]): boolean {
   return ordersByMetric(orders) || orders.some(({ path, ascending }) => path === "_count" && ascending);
 }
@@ -113,7 +127,10 @@ class TermsCollector implements Collector {
   private wanted(key: string | NumberKey): boolean {
     const { filter } = this.settings;
     if (!filter) return true;
-    return filter.accepts(key, typeof key === "string" ? this.source.termText(key) : (this.source.shown(key) ?? String(key)));
+    return filter.accepts(
+      key,
+      typeof key === "string" ? this.source.termText(key) : (this.source.shown(key) ?? String(key)),
+    );
   }
 
   collect(batch: Batch): void {
@@ -125,16 +142,24 @@ class TermsCollector implements Collector {
     else if (reader?.ordinals && type?.kind !== "boolean") this.collectTerms(batch, reader, reader.ordinals, fallen);
     else if (this.source.isText) this.collectMissing(batch, fallen);
     else this.collectNumbers(batch, fallen);
-    // Where there are many more buckets than the answer shows, figures of those that it does not show are not worked out.
-    if (batch.owners === undefined && (reader?.terms.size ?? 0) > this.settings.size * MANY) this.later.pass(batch, fallen);
+    // Where there are many more buckets than the answer shows, figures of those that it does not show are not worked
+    // out.
+    if (batch.owners === undefined && (reader?.terms.size ?? 0) > this.settings.size * MANY)
+      this.later.pass(batch, fallen);
     else fallen.pass(batch);
   }
 
-  private collectTerms({ docs, owners, texts }: Batch, reader: FieldReader, column: OrdinalColumn, fallen: Fallen): void {
+  private collectTerms(
+    { docs, owners, texts }: Batch,
+    reader: FieldReader,
+    column: OrdinalColumn,
+    fallen: Fallen,
+  ): void {
     const { counts } = this.buckets;
     const termOf = texts.of(reader);
     const missing = textOf(this.source.settings.missing);
-    if (column.dense && !owners) return this.collectDense({ docs, slots: column.dense, reader, termOf, missing, fallen });
+    if (column.dense && !owners)
+      return this.collectDense({ docs, slots: column.dense, reader, termOf, missing, fallen });
     // Ordinal → bucket of the owner in hand; unwanted terms are -2.
     const known: number[] = [];
     let knownOwner = -1;
@@ -236,8 +261,11 @@ class TermsCollector implements Collector {
         const { ordinals, terms } = reader;
         for (let doc = 0; doc < segment.docCount; doc++) {
           if (!segment.isLive(doc)) continue;
-          if (numbers) for (let place = 0, count = numbers.count(doc); place < count; place++) keys.add(numbers.key(doc, place));
-          else if (ordinals) for (let place = 0, count = ordinals.count(doc); place < count; place++) keys.add(terms.at(ordinals.at(doc, place)).term);
+          if (numbers)
+            for (let place = 0, count = numbers.count(doc); place < count; place++) keys.add(numbers.key(doc, place));
+          else if (ordinals)
+            for (let place = 0, count = ordinals.count(doc); place < count; place++)
+              keys.add(terms.at(ordinals.at(doc, place)).term);
         }
       }
     }
@@ -247,7 +275,8 @@ class TermsCollector implements Collector {
 
   private keyJson(key: string | NumberKey): Json {
     if (typeof key === "string") return { key: this.source.termText(key) };
-    const text = this.source.isUnsigned && this.source.settings.format === undefined ? undefined : this.source.shown(key);
+    const text =
+      this.source.isUnsigned && this.source.settings.format === undefined ? undefined : this.source.shown(key);
     return text === undefined ? { key: keyJson(key) } : { key: keyJson(key), key_as_string: text };
   }
 
@@ -257,7 +286,11 @@ class TermsCollector implements Collector {
     const all = this.buckets.of(owner);
     yield;
     // A shard gives its first buckets whatever they count; only among those `min_doc_count` chooses.
-    const given = yield* sortBuckets(all, { orders, children: this.children, limit: minDocCount > 1 ? shardSize : size });
+    const given = yield* sortBuckets(all, {
+      orders,
+      children: this.children,
+      limit: minDocCount > 1 ? shardSize : size,
+    });
     const found = given.filter(({ count }) => count >= minDocCount);
     const sum = (buckets: readonly { count: number }[]) => buckets.reduce((total, { count }) => total + count, 0);
     const total = sum(all) - sum(given) + sum(found);
@@ -269,7 +302,12 @@ class TermsCollector implements Collector {
     for (const { key, bucket, count } of top) {
       context.bucket();
       const inner = yield* this.children.results(bucket, context);
-      buckets.push({ ...this.keyJson(key), doc_count: count, ...(showError ? { doc_count_error_upper_bound: uncertain ? -1 : 0 } : {}), ...inner });
+      buckets.push({
+        ...this.keyJson(key),
+        doc_count: count,
+        ...(showError ? { doc_count_error_upper_bound: uncertain ? -1 : 0 } : {}),
+        ...inner,
+      });
       yield;
     }
     const bound = ordersByUnknown(orders) && all.length >= shardSize ? -1 : 0;
@@ -280,7 +318,8 @@ class TermsCollector implements Collector {
     const { kind, field } = this.source;
     if (kind === undefined) return "sterms";
     if (this.source.isUnsigned) return "ulterms";
-    if (kind === "number") return field && ["float", "double", "half_float", "scaled_float"].includes(field.type) ? "dterms" : "lterms";
+    if (kind === "number")
+      return field && ["float", "double", "half_float", "scaled_float"].includes(field.type) ? "dterms" : "lterms";
     return kind === "date" || kind === "boolean" ? "lterms" : "sterms";
   }
 }

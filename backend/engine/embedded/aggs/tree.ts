@@ -1,11 +1,19 @@
 import { SEARCH_LIMITS } from "@common/limits/search";
 import { EngineError, illegalArgument } from "../errors";
 import type { Budget } from "../budget";
-import type { Shard } from "../query/shard";
+import type { Shard } from "../query/types";
 import { isSteps, type Steps } from "../steps";
 import type { SegmentReader } from "../store/types";
 import { TermTexts } from "./term-texts";
-import type { AggregationDefinition, AggregationRequest, Batch, Children, Collector, Json, ResultContext } from "./types";
+import type {
+  AggregationDefinition,
+  AggregationRequest,
+  Batch,
+  Children,
+  Collector,
+  Json,
+  ResultContext,
+} from "./types";
 
 /** Buckets of one answer, at most (`search.max_buckets`). */
 const MAX_BUCKETS = SEARCH_LIMITS.buckets.most;
@@ -22,7 +30,10 @@ const SLICE_MS = 3;
 type Entry = { definition: AggregationDefinition; collector: Collector };
 
 function entriesOf(definitions: readonly AggregationDefinition[]): Entry[] {
-  return definitions.map((definition) => ({ definition, collector: definition.create(childrenOf(entriesOf(definition.children))) }));
+  return definitions.map((definition) => ({
+    definition,
+    collector: definition.create(childrenOf(entriesOf(definition.children))),
+  }));
 }
 
 function childrenOf(entries: readonly Entry[]): Children {
@@ -51,7 +62,13 @@ function childrenOf(entries: readonly Entry[]): Children {
   };
 }
 
-export type Collected = { shard: Shard; segment: SegmentReader; docs: Uint32Array; scores: Float32Array | undefined; constant: number };
+export type Collected = {
+  shard: Shard;
+  segment: SegmentReader;
+  docs: Uint32Array;
+  scores: Float32Array | undefined;
+  constant: number;
+};
 
 /** All aggregations of one search. */
 export type Aggregator = {
@@ -100,7 +117,8 @@ function holdsNested({ type, children }: AggregationDefinition): boolean {
 /** Throws where a way back from nested objects does not begin at some. */
 function requireNestedAround(definitions: readonly AggregationDefinition[]): void {
   for (const { name, type, children } of definitions) {
-    if (type === "reverse_nested") throw illegalArgument(`Reverse nested aggregation [${name}] can only be used inside a [nested] aggregation`);
+    if (type === "reverse_nested")
+      throw illegalArgument(`Reverse nested aggregation [${name}] can only be used inside a [nested] aggregation`);
     if (type !== "nested") requireNestedAround(children);
   }
 }
@@ -122,7 +140,9 @@ export function aggregator({ definitions }: AggregationRequest): Aggregator {
       for (const { definition, collector } of entries) {
         // A global aggregation looks at everything, whatever the query says.
         const docs = definition.global ? liveDocs(segment) : found.docs;
-        await budget.run(collectInSlices(collector, { shard, segment, docs, owners: undefined, scoreOf, texts }, holdsNested(definition)));
+        const batch = { shard, segment, docs, owners: undefined, scoreOf, texts };
+        const quick = docs.length === segment.liveCount ? collector.collectAll?.(batch) : undefined;
+        await budget.run(quick ?? collectInSlices(collector, batch, holdsNested(definition)));
       }
     },
     *result({ typedKeys }) {
@@ -134,7 +154,9 @@ export function aggregator({ definitions }: AggregationRequest): Aggregator {
           if (buckets <= MAX_BUCKETS) return;
           const reason = `Trying to create too many buckets. Must be less than or equal to: [${MAX_BUCKETS}] but was [${buckets}]. This limit can be set by changing the [search.max_buckets] cluster level setting.`;
           throw new EngineError(503, "search_phase_execution_exception", "", {
-            causedBy: new EngineError(503, "too_many_buckets_exception", reason, { details: { max_buckets: MAX_BUCKETS } }),
+            causedBy: new EngineError(503, "too_many_buckets_exception", reason, {
+              details: { max_buckets: MAX_BUCKETS },
+            }),
           });
         },
       };

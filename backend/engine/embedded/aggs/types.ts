@@ -1,12 +1,15 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import type { AnswerValue } from "../http/raw-json";
 import type { Budget } from "../budget";
-import type { Shard } from "../query/shard";
+import type { Shard } from "../query/types";
 import type { Steps, Work } from "../steps";
 import type { SegmentReader } from "../store/types";
 import type { TermTexts } from "./term-texts";
 
-/** Documents to be put into buckets. `owners[i]` is the bucket of the aggregation around that `docs[i]` came from; 0 at the top. */
+/**
+ * Documents to be put into buckets. `owners[i]` is the bucket of the aggregation around that `docs[i]` came from; 0 at
+ * the top.
+ */
 export type Batch = {
   shard: Shard;
   segment: SegmentReader;
@@ -26,6 +29,8 @@ export type Collector = {
   /** Does what must be done once a segment before its batches, where that is much. */
   prepare?(shard: Shard, segment: SegmentReader): Steps<void>;
   collect(batch: Batch): void;
+  /** As `collect` for all live documents of a segment, where there is a quicker way than to look at each of them. */
+  collectAll?(batch: Batch): Steps<void> | undefined;
   /** What it says for one owner. */
   result(owner: number, context: ResultContext): Work<Json>;
   /** A figure of an owner, by which buckets around can be ordered; `name` is what stands after the dot. */
@@ -38,7 +43,10 @@ export type Collector = {
   typeName(): string;
 };
 
-export type ResultContext = { typedKeys: boolean; /** Counts a bucket of the answer; throws when there are too many. */ bucket(): void };
+export type ResultContext = {
+  typedKeys: boolean;
+  /** Counts a bucket of the answer; throws when there are too many. */ bucket(): void;
+};
 
 /** Named collectors of one level. */
 export type Children = {
@@ -63,6 +71,9 @@ export type AggregationDefinition = {
 export type AggregationRequest = { definitions: readonly AggregationDefinition[]; needsScores: boolean };
 
 /** The body of one aggregation type → a maker of collectors. Throws EngineError for what it does not know. */
-export type AggregationParser = (body: JsonObject, context: { name: string; childNames: readonly string[] }) => (children: Children) => Collector;
+export type AggregationParser = (
+  body: JsonObject,
+  context: { name: string; childNames: readonly string[] },
+) => (children: Children) => Collector;
 
 export type { Budget };

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { describe, expect, it } from "vitest";
 import { EngineError } from "../errors";
 import { finished } from "../steps";
@@ -12,7 +12,10 @@ const TEMPLATE: JsonObject = {
     max_shingle_diff: "8",
     analysis: {
       filter: {
-        synonym_graph: { type: "synonym_graph", synonyms: ["united states, usa, us of a", "dns => domain name system"] },
+        synonym_graph: {
+          type: "synonym_graph",
+          synonyms: ["united states, usa, us of a", "dns => domain name system"],
+        },
         universal_stop: { type: "stop", stopwords: "_english_" },
         delimiter: {
           type: "word_delimiter_graph",
@@ -30,7 +33,10 @@ const TEMPLATE: JsonObject = {
       },
       analyzer: {
         ngram_analyzer: { filter: ["lowercase", "asciifolding", "ngram_filter"], tokenizer: "standard" },
-        autosuggest_analyzer: { filter: ["cjk_width", "lowercase", "asciifolding"], tokenizer: "autosuggest_tokenizer" },
+        autosuggest_analyzer: {
+          filter: ["cjk_width", "lowercase", "asciifolding"],
+          tokenizer: "autosuggest_tokenizer",
+        },
         ngram_search_analyzer: { filter: ["cjk_width", "lowercase", "asciifolding"], tokenizer: "standard" },
         synonyms: { filter: ["synonym_graph", "lowercase"], tokenizer: "standard" },
         universal_delimiter_analyzer: {
@@ -40,7 +46,12 @@ const TEMPLATE: JsonObject = {
         universal: { filter: ["cjk_width", "lowercase", "asciifolding", "universal_stop"], tokenizer: "standard" },
       },
       tokenizer: {
-        autosuggest_tokenizer: { token_chars: ["letter", "digit", "punctuation", "symbol", "whitespace"], min_gram: "1", type: "edge_ngram", max_gram: "20" },
+        autosuggest_tokenizer: {
+          token_chars: ["letter", "digit", "punctuation", "symbol", "whitespace"],
+          min_gram: "1",
+          type: "edge_ngram",
+          max_gram: "20",
+        },
       },
     },
   },
@@ -48,11 +59,16 @@ const TEMPLATE: JsonObject = {
 
 /** Tokens as `term|start-end@position`, `xN` where a token spans several places. */
 function analyze(body: JsonObject, settings: JsonObject = TEMPLATE): string {
-  const { tokens } = finished(answerAnalyze(readAnalyzeRequest(body, true), { analysis: createAnalysis(settings), global: false }));
+  const { tokens } = finished(
+    answerAnalyze(readAnalyzeRequest(body, true), { analysis: createAnalysis(settings), global: false }),
+  );
   if (!Array.isArray(tokens)) throw new Error("no tokens");
   return tokens
     .map((token) => JSON.parse(JSON.stringify(token)))
-    .map((token) => `${token.token}|${token.start_offset}-${token.end_offset}@${token.position}${token.positionLength ? `x${token.positionLength}` : ""}`)
+    .map(
+      (token) =>
+        `${token.token}|${token.start_offset}-${token.end_offset}@${token.position}${token.positionLength ? `x${token.positionLength}` : ""}`,
+    )
     .join(" ");
 }
 
@@ -101,7 +117,11 @@ describe("tokenizers and filters", () => {
     ],
     [
       "the older synonyms",
-      { tokenizer: "standard", filter: [{ type: "synonym", synonyms: ["united states, usa, us of a"] }], text: "the usa and" },
+      {
+        tokenizer: "standard",
+        filter: [{ type: "synonym", synonyms: ["united states, usa, us of a"] }],
+        text: "the usa and",
+      },
       "the|0-3@0 usa|4-7@1 united|4-7@1 us|4-7@1 and|8-11@2 states|8-11@2 of|8-11@2 a|8-11@3",
     ],
     [
@@ -109,20 +129,36 @@ describe("tokenizers and filters", () => {
       { tokenizer: "standard", filter: ["lowercase", "stop", "shingle"], text: "please divide the sentence" },
       "please|0-6@0 please divide|0-13@0x2 divide|7-13@1 divide _|7-18@1x2 _ sentence|18-26@2x2 sentence|18-26@3",
     ],
-    ["CJK pairs", { tokenizer: "standard", filter: ["cjk_bigram"], text: "東京都は、日本 abc" }, "東京|0-2@0 京都|1-3@1 都は|2-4@2 日本|5-7@3 abc|8-11@4"],
+    [
+      "CJK pairs",
+      { tokenizer: "standard", filter: ["cjk_bigram"], text: "東京都は、日本 abc" },
+      "東京|0-2@0 京都|1-3@1 都は|2-4@2 日本|5-7@3 abc|8-11@4",
+    ],
     [
       "HTML",
-      { char_filter: ["html_strip"], tokenizer: "standard", text: "<p>I&apos;m so <b>happy</b>!</p><br/>x&amp;y &#65; <script>var a=1</script>end<!-- c -->z" },
+      {
+        char_filter: ["html_strip"],
+        tokenizer: "standard",
+        text: "<p>I&apos;m so <b>happy</b>!</p><br/>x&amp;y &#65; <script>var a=1</script>end<!-- c -->z",
+      },
       "I'm|3-11@0 so|12-14@1 happy|18-27@2 x|37-38@3 y|43-44@4 A|45-50@5 endz|75-89@6",
     ],
     [
       "mapped characters",
-      { char_filter: [{ type: "mapping", mappings: ["a => bb", ":) => _happy_", "xyz =>"] }], tokenizer: "standard", text: "a :) xyzk :)q" },
+      {
+        char_filter: [{ type: "mapping", mappings: ["a => bb", ":) => _happy_", "xyz =>"] }],
+        tokenizer: "standard",
+        text: "a :) xyzk :)q",
+      },
       "bb|0-1@0 _happy_|2-4@1 k|8-9@2 _happy_q|10-13@3",
     ],
     [
       "replaced patterns",
-      { char_filter: [{ type: "pattern_replace", pattern: "(\\d+)-\\b", replacement: "$1_" }], tokenizer: "standard", text: "My 123-456-789 ok" },
+      {
+        char_filter: [{ type: "pattern_replace", pattern: "(\\d+)-\\b", replacement: "$1_" }],
+        tokenizer: "standard",
+        text: "My 123-456-789 ok",
+      },
       "My|0-2@0 123_456_789|3-14@1 ok|15-17@2",
     ],
     [
@@ -140,9 +176,15 @@ describe("what is refused", () => {
     [{ analyzer: "zz", text: "a" }, "failed to find analyzer [zz]"],
     [{ tokenizer: "zz", text: "a" }, "failed to find tokenizer under [zz]"],
     [{ tokenizer: "standard", filter: ["zz"], text: "a" }, "failed to find filter under [zz]"],
-    [{ tokenizer: "keyword", filter: [{ min: "1" }], text: "a" }, `Missing [type] setting for anonymous filter: {"min":"1"}`],
+    [
+      { tokenizer: "keyword", filter: [{ min: "1" }], text: "a" },
+      `Missing [type] setting for anonymous filter: {"min":"1"}`,
+    ],
     [{ analyzer: "standard" }, "Validation Failed: 1: text is missing;"],
-    [{ analyzer: "standard", tokenizer: "standard", text: "a" }, "Validation Failed: 1: cannot define extra components on a named analyzer;"],
+    [
+      { analyzer: "standard", tokenizer: "standard", text: "a" },
+      "Validation Failed: 1: cannot define extra components on a named analyzer;",
+    ],
     [{ filter: ["stop"], text: "a" }, "Custom normalizer may not use filter [stop]"],
   ])("%j", (body, reason) => expect(refusal(body)).toBe(reason));
 
@@ -156,17 +198,34 @@ describe("what is refused", () => {
       "In Shingle TokenFilter the difference between max_shingle_size and min_shingle_size (and +1 if outputting unigrams) must be less than or equal to: [3] but was [8]. This limit can be set by changing the [index.max_shingle_diff] index level setting.",
     ],
     [{ analyzer: { x: { tokenizer: "zz" } } }, "Custom Analyzer [x] failed to find tokenizer under name [zz]"],
-    [{ analyzer: { x: { tokenizer: "standard", filter: ["f"] } } }, "Custom Analyzer [x] failed to find filter under name [f]"],
+    [
+      { analyzer: { x: { tokenizer: "standard", filter: ["f"] } } },
+      "Custom Analyzer [x] failed to find filter under name [f]",
+    ],
     [{ analyzer: { x: { type: "zz" } } }, "Unknown analyzer type [zz] for [x]"],
     [{ filter: { x: { type: "zz" } } }, "Unknown filter type [zz] for [x]"],
-    [{ analyzer: { x: { filter: ["lowercase"] } } }, "analyzer [x] must specify either an analyzer type, or a tokenizer"],
+    [
+      { analyzer: { x: { filter: ["lowercase"] } } },
+      "analyzer [x] must specify either an analyzer type, or a tokenizer",
+    ],
     [{ normalizer: { x: { type: "custom", filter: ["stop"] } } }, "Custom normalizer [x] may not use filter [stop]"],
-    [{ filter: { x: { type: "synonym", synonyms: ["a=>b=>c"] } }, analyzer: { y: { tokenizer: "standard", filter: ["x"] } } }, "Failed to build synonyms"],
+    [
+      {
+        filter: { x: { type: "synonym", synonyms: ["a=>b=>c"] } },
+        analyzer: { y: { tokenizer: "standard", filter: ["x"] } },
+      },
+      "Failed to build synonyms",
+    ],
     [
       { filter: { x: { type: "synonym" } }, analyzer: { y: { tokenizer: "standard", filter: ["x"] } } },
       "synonym requires either `synonyms` or `synonyms_path` to be configured",
     ],
     [{ filter: { x: { type: "stemmer", language: "klingon" } } }, "Invalid stemmer class specified: Klingon"],
-    [{ filter: { x: { type: "keyword_marker" } } }, "keyword filter requires either `keywords`, `keywords_path`, or `keywords_pattern` to be configured"],
-  ])("settings %j", (analysis, reason) => expect(refusal({ analyzer: "standard", text: "a" }, { index: { analysis } })).toBe(reason));
+    [
+      { filter: { x: { type: "keyword_marker" } } },
+      "keyword filter requires either `keywords`, `keywords_path`, or `keywords_pattern` to be configured",
+    ],
+  ])("settings %j", (analysis, reason) =>
+    expect(refusal({ analyzer: "standard", text: "a" }, { index: { analysis } })).toBe(reason),
+  );
 });

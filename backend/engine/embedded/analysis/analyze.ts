@@ -1,14 +1,14 @@
 import { SEARCH_LIMITS } from "@common/limits/search";
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import type { Mapping } from "../mapping/types";
 import { isSteps, type Steps } from "../steps";
-import { runInPieces, type Chain } from "./chain";
+import { runInPieces } from "./chain";
 import { NEEDING_SETTINGS } from "./filters/filters";
 import { isAboutKeywords, listSetting, PATIENCE_IN_SLICES_MS } from "./parts";
 import { pluginHint } from "./plugins";
 import { keywordTokenizer } from "./tokenizers/tokenizers";
-import type { Analysis, Analyzer, NamedParts, PartReference, Token } from "./types";
+import type { Analysis, Analyzer, NamedParts, PartReference, Token, Chain } from "./types";
 
 /** An `_analyze` call, read. */
 export type AnalyzeRequest = {
@@ -26,7 +26,17 @@ export type AnalyzeRequest = {
 
 export type AnalyzeTarget = { analysis: Analysis; mapping?: Mapping; global: boolean; maxTokens?: number };
 
-const KEYS: ReadonlySet<string> = new Set(["analyzer", "tokenizer", "filter", "char_filter", "field", "normalizer", "text", "explain", "attributes"]);
+const KEYS: ReadonlySet<string> = new Set([
+  "analyzer",
+  "tokenizer",
+  "filter",
+  "char_filter",
+  "field",
+  "normalizer",
+  "text",
+  "explain",
+  "attributes",
+]);
 
 function references(value: JsonValue | undefined, key: string): PartReference[] | undefined {
   if (value === undefined || value === null) return undefined;
@@ -46,18 +56,28 @@ function validation(reasons: readonly string[]): EngineError {
 
 /** Checks an `_analyze` body. Throws 400 in the peer's words. */
 export function readAnalyzeRequest(body: JsonObject, withIndex: boolean): AnalyzeRequest {
-  for (const key of Object.keys(body)) if (!KEYS.has(key)) throw new EngineError(400, "x_content_parse_exception", `[analyze_request] unknown field [${key}]`);
+  for (const key of Object.keys(body))
+    if (!KEYS.has(key))
+      throw new EngineError(400, "x_content_parse_exception", `[analyze_request] unknown field [${key}]`);
   const text = (key: string) => {
     const value = body[key];
     if (value === undefined || value === null) return undefined;
     if (typeof value !== "string")
-      throw new EngineError(400, "x_content_parse_exception", `[analyze_request] ${key} doesn't support values of type: ${typeOf(value)}`);
+      throw new EngineError(
+        400,
+        "x_content_parse_exception",
+        `[analyze_request] ${key} doesn't support values of type: ${typeOf(value)}`,
+      );
     return value;
   };
   const given = body["text"];
   const texts = (given === undefined || given === null ? [] : Array.isArray(given) ? given : [given]).map((value) => {
     if (typeof value !== "string")
-      throw new EngineError(400, "x_content_parse_exception", `[analyze_request] text doesn't support values of type: ${typeOf(value)}`);
+      throw new EngineError(
+        400,
+        "x_content_parse_exception",
+        `[analyze_request] text doesn't support values of type: ${typeOf(value)}`,
+      );
     return value;
   });
   const [tokenizer] = references(body["tokenizer"], "tokenizer") ?? [];
@@ -91,7 +111,13 @@ function typeOf(value: JsonValue): string {
   return isJsonObject(value) ? "START_OBJECT" : "VALUE_NUMBER";
 }
 
-type Run = { pieces(text: string): Iterable<readonly Token[]>; gap: number; parts?: NamedParts | undefined; name: string; keywords?: boolean | undefined };
+type Run = {
+  pieces(text: string): Iterable<readonly Token[]>;
+  gap: number;
+  parts?: NamedParts | undefined;
+  name: string;
+  keywords?: boolean | undefined;
+};
 
 function customChain(request: AnalyzeRequest, { analysis, global }: AnalyzeTarget): Run {
   const absent = (kind: string) => (name: string) =>
@@ -99,7 +125,10 @@ function customChain(request: AnalyzeRequest, { analysis, global }: AnalyzeTarge
       ? illegalArgument("Analysis settings required - can't instantiate analysis factory")
       : illegalArgument(`failed to find ${global ? "global " : ""}${kind} under [${name}]${pluginHint(name)}`);
   const charFilters = (request.charFilters ?? []).map((part) => analysis.parts.charFilter(part, absent("char_filter")));
-  const tokenizer = request.tokenizer === undefined ? keywordTokenizer : analysis.parts.tokenizer(request.tokenizer, absent("tokenizer"));
+  const tokenizer =
+    request.tokenizer === undefined
+      ? keywordTokenizer
+      : analysis.parts.tokenizer(request.tokenizer, absent("tokenizer"));
   const chain: Chain & { filters: Chain["filters"][number][] } = { charFilters, tokenizer, filters: [] };
   for (const part of request.filters ?? []) {
     const filter = analysis.parts.filter(part, absent("filter"), { ...chain, filters: [...chain.filters] });
@@ -128,17 +157,26 @@ function chooseRun(request: AnalyzeRequest, target: AnalyzeTarget): Run {
   const { analysis, mapping, global } = target;
   if (request.analyzer !== undefined) {
     const analyzer = analysis.analyzer(request.analyzer);
-    if (!analyzer) throw illegalArgument(`failed to find ${global ? "global " : ""}analyzer [${request.analyzer}]${pluginHint(request.analyzer)}`);
+    if (!analyzer)
+      throw illegalArgument(
+        `failed to find ${global ? "global " : ""}analyzer [${request.analyzer}]${pluginHint(request.analyzer)}`,
+      );
     return runOf(request.analyzer, analyzer);
   }
-  if (request.normalizer !== undefined) return normalizerRun(request.normalizer, analysis.normalizer(request.normalizer)?.normalize);
-  if (request.tokenizer !== undefined || request.filters !== undefined || request.charFilters !== undefined) return customChain(request, target);
+  if (request.normalizer !== undefined)
+    return normalizerRun(request.normalizer, analysis.normalizer(request.normalizer)?.normalize);
+  if (request.tokenizer !== undefined || request.filters !== undefined || request.charFilters !== undefined)
+    return customChain(request, target);
   if (request.field === undefined) return namedRun(analysis, "default");
   if (!mapping) throw illegalArgument("analysis based on a specific field requires an index");
   const field = mapping.field(request.field);
   if (field?.kind === "text" && field.analyzer) return runOf(field.analyzer.name, field.analyzer);
-  if (field?.kind === "keyword") return normalizerRun(field.normalizer?.name ?? "keyword", field.normalizer?.normalize ?? ((text) => text));
-  if (field) throw illegalArgument(`Can't process field [${request.field}], Analysis requests are only supported on tokenized fields`);
+  if (field?.kind === "keyword")
+    return normalizerRun(field.normalizer?.name ?? "keyword", field.normalizer?.normalize ?? ((text) => text));
+  if (field)
+    throw illegalArgument(
+      `Can't process field [${request.field}], Analysis requests are only supported on tokenized fields`,
+    );
   return namedRun(analysis, "default");
 }
 
@@ -162,18 +200,30 @@ const runOf = (name: string, analyzer: Analyzer): Run => ({
 
 function normalizerRun(name: string, normalize: ((text: string) => string) | undefined): Run {
   if (!normalize) throw illegalArgument(`failed to find normalizer under [${name}]`);
-  return { name, gap: 0, pieces: (text) => [keywordTokenizer(text).map((token) => ({ ...token, term: normalize(token.term) }))] };
+  return {
+    name,
+    gap: 0,
+    pieces: (text) => [keywordTokenizer(text).map((token) => ({ ...token, term: normalize(token.term) }))],
+  };
 }
 
-/** Characters that the tokens of one answer may have together: n-grams of 1 to 10,000 letters are few tokens and 50 MB. */
+/**
+ * Characters that the tokens of one answer may have together: n-grams of 1 to 10,000 letters are few tokens and 50 MB.
+ */
 const MOST_CHARACTERS = SEARCH_LIMITS.analyzeCharacters.most;
 /** Tokens that an explanation shows after all parts together. */
 const MOST_EXPLAINED = SEARCH_LIMITS.analyzeExplained.most;
 /** Texts between two chances for others. */
 const STRETCH = 256;
 
-/** Tokens of several texts in a row: positions go on after the gap, offsets after one. Throws as soon as there are more than `most`. */
-function* joinTexts(texts: readonly string[], { pieces, gap, most }: Pick<Run, "pieces" | "gap"> & { most: number }): Steps<Token[]> {
+/**
+ * Tokens of several texts in a row: positions go on after the gap, offsets after one. Throws as soon as there are more
+ * than `most`.
+ */
+function* joinTexts(
+  texts: readonly string[],
+  { pieces, gap, most }: Pick<Run, "pieces" | "gap"> & { most: number },
+): Steps<Token[]> {
   const out: Token[] = [];
   let position = 0;
   let offset = 0;
@@ -187,8 +237,15 @@ function* joinTexts(texts: readonly string[], { pieces, gap, most }: Pick<Run, "
         characters += token.term.length;
         if (out.length >= most) throw tooManyTokens(most);
         if (characters > MOST_CHARACTERS)
-          throw illegalArgument(`The tokens produced by calling _analyze have more than the allowed maximum of [${MOST_CHARACTERS}] characters together.`);
-        out.push({ ...token, position: token.position + position, startOffset: token.startOffset + offset, endOffset: token.endOffset + offset });
+          throw illegalArgument(
+            `The tokens produced by calling _analyze have more than the allowed maximum of [${MOST_CHARACTERS}] characters together.`,
+          );
+        out.push({
+          ...token,
+          position: token.position + position,
+          startOffset: token.startOffset + offset,
+          endOffset: token.endOffset + offset,
+        });
       }
       yield;
     }
@@ -207,11 +264,20 @@ function tooManyTokens(most: number): EngineError {
   );
 }
 
-/** What an explanation shows of a token: the mark of keywords where a filter heeds it, and only the attributes asked for. */
+/**
+ * What an explanation shows of a token: the mark of keywords where a filter heeds it, and only the attributes asked
+ * for.
+ */
 type Shown = { keywords: boolean; attributes: readonly string[] | undefined };
 
 function tokenJson(token: Token, shown: Shown | undefined): JsonObject {
-  const json: JsonObject = { token: token.term, start_offset: token.startOffset, end_offset: token.endOffset, type: token.type, position: token.position };
+  const json: JsonObject = {
+    token: token.term,
+    start_offset: token.startOffset,
+    end_offset: token.endOffset,
+    type: token.type,
+    position: token.position,
+  };
   if (!shown) return token.positionLength > 1 ? { ...json, positionLength: token.positionLength } : json;
   const bytes = Buffer.from(token.term, "utf8")
     .toString("hex")
@@ -222,7 +288,9 @@ function tokenJson(token: Token, shown: Shown | undefined): JsonObject {
     positionLength: token.positionLength,
     termFrequency: 1,
   };
-  const wanted = Object.entries(attributes).filter(([name]) => !shown.attributes || shown.attributes.includes(name.toLowerCase()));
+  const wanted = Object.entries(attributes).filter(
+    ([name]) => !shown.attributes || shown.attributes.includes(name.toLowerCase()),
+  );
   return { ...json, ...Object.fromEntries(wanted) };
 }
 
@@ -243,7 +311,10 @@ export function* answerAnalyze(request: AnalyzeRequest, target: AnalyzeTarget): 
   if (!request.explain) return { tokens: yield* tokensJson(tokens) };
   const { attributes } = request;
   const shown: Shown = { keywords: run.keywords ?? false, attributes };
-  if (!run.parts) return { detail: { custom_analyzer: false, analyzer: { name: run.name, tokens: yield* tokensJson(tokens, shown) } } };
+  if (!run.parts)
+    return {
+      detail: { custom_analyzer: false, analyzer: { name: run.name, tokens: yield* tokensJson(tokens, shown) } },
+    };
   return { detail: yield* explainParts(request.texts, { ...run.parts, gap: run.gap, most, attributes }) };
 }
 
@@ -261,8 +332,13 @@ function* explainParts(
     const tokens = yield* joinTexts(given, { pieces: (text) => runInPieces(part, text), gap, most });
     shown += tokens.length;
     if (shown > MOST_EXPLAINED)
-      throw illegalArgument(`The tokens that [explain] shows after all parts together are more than the allowed maximum of [${MOST_EXPLAINED}]`);
-    stages.push({ name, tokens: yield* tokensJson(tokens, { keywords: part.filters.some(isAboutKeywords), attributes }) });
+      throw illegalArgument(
+        `The tokens that [explain] shows after all parts together are more than the allowed maximum of [${MOST_EXPLAINED}]`,
+      );
+    stages.push({
+      name,
+      tokens: yield* tokensJson(tokens, { keywords: part.filters.some(isAboutKeywords), attributes }),
+    });
   }
   const charfilters: JsonObject[] = [];
   let texts = given;

@@ -2,21 +2,8 @@ import { ENGINE_LIMITS } from "@common/limits/engine";
 import { illegalArgument } from "../errors";
 import { finished, isSteps, type Steps } from "../steps";
 import { withMemory } from "./known-words";
-import {
-  beginStretches,
-  type CharFilter,
-  type FilteredText,
-  isAboutKeywords,
-  PATIENCE_IN_SLICES_MS,
-  type StreamToken,
-  type Stretched,
-  type TokenFilter,
-  tokensOneByOne,
-  type Tokenizer,
-} from "./parts";
-import type { Analyzer, Normalizer } from "./types";
-
-export type Chain = { charFilters: readonly CharFilter[]; tokenizer: Tokenizer; filters: readonly TokenFilter[] };
+import { beginStretches, isAboutKeywords, PATIENCE_IN_SLICES_MS, type Stretched, tokensOneByOne } from "./parts";
+import type { Analyzer, Normalizer, CharFilter, FilteredText, StreamToken, TokenFilter, Chain } from "./types";
 
 /** Tokens of a text by a chain; offsets lead back into the text as it was before the character filters. */
 export function runChain({ charFilters, tokenizer, filters }: Chain, text: string): StreamToken[] {
@@ -25,7 +12,10 @@ export function runChain({ charFilters, tokenizer, filters }: Chain, text: strin
     for (const filter of filters) found = filter(found);
     return found;
   }
-  const filtered = charFilters.reduce<FilteredText[]>((steps, charFilter) => [...steps, finished(charFilter(steps.at(-1)?.text ?? text))], []);
+  const filtered = charFilters.reduce<FilteredText[]>(
+    (steps, charFilter) => [...steps, finished(charFilter(steps.at(-1)?.text ?? text))],
+    [],
+  );
   const tokens = tokenizer(filtered.at(-1)?.text ?? text);
   for (const token of tokens) leadBack(token, filtered);
   return filters.reduce((list, filter) => filter(list), tokens);
@@ -39,17 +29,23 @@ function leadBack(token: StreamToken, filtered: readonly FilteredText[]): void {
 const MOST_AT_ONCE = ENGINE_LIMITS.tokensAtOnce.most;
 
 function tooManyAtOnce(): Error {
-  return illegalArgument(`the text has more than [${MOST_AT_ONCE}] tokens, and a filter of its analyzer has to see all of them at once`);
+  return illegalArgument(
+    `the text has more than [${MOST_AT_ONCE}] tokens, and a filter of its analyzer has to see all of them at once`,
+  );
 }
 
 /** Tokens in one piece. */
 const PIECE = 2048;
-/** How many tokens filters are given at once: so many that the squares of their lengths, which n-grams grow with, come to this. */
+/**
+ * How many tokens filters are given at once: so many that the squares of their lengths, which n-grams grow with, come
+ * to this.
+ */
 const WEIGHT = 1_000_000;
 
 /**
- * The tokens of `runChain` a few thousand at a time, with an empty piece where others may have their turn: the filters from the last one on
- * that has to see them all are given pieces. N-grams of a text of megabytes are gigabytes of tokens.
+ * The tokens of `runChain` a few thousand at a time, with an empty piece where others may have their turn: the filters
+ * from the last one on that has to see them all are given pieces. N-grams of a text of megabytes are gigabytes of
+ * tokens.
  */
 export function* runInPieces({ charFilters, tokenizer, filters }: Chain, text: string): Iterable<StreamToken[]> {
   const filtered: FilteredText[] = [];
@@ -88,7 +84,10 @@ function* inPieces<Result>(steps: Steps<Result>): Generator<StreamToken[], Resul
   }
 }
 
-function* piecesOf(tokens: Iterable<StreamToken>, filters: readonly Stretched[]): Generator<StreamToken[], void, undefined> {
+function* piecesOf(
+  tokens: Iterable<StreamToken>,
+  filters: readonly Stretched[],
+): Generator<StreamToken[], void, undefined> {
   let group: StreamToken[] = [];
   let weight = 0;
   const run = (isLast: boolean) => {
@@ -108,15 +107,32 @@ function* piecesOf(tokens: Iterable<StreamToken>, filters: readonly Stretched[])
 export function chainAnalyzer(name: string, chain: Chain, positionIncrementGap = 100): Analyzer {
   const quick = { ...chain, filters: withMemory(chain.filters) };
   const keywords = chain.filters.some(isAboutKeywords);
-  return { name, positionIncrementGap, keywords, analyze: (text) => runChain(quick, text), pieces: (text) => runInPieces(chain, text) };
+  return {
+    name,
+    positionIncrementGap,
+    keywords,
+    analyze: (text) => runChain(quick, text),
+    pieces: (text) => runInPieces(chain, text),
+  };
 }
 
-export function chainNormalizer(name: string, charFilters: readonly CharFilter[], filters: readonly TokenFilter[]): Normalizer {
+export function chainNormalizer(
+  name: string,
+  charFilters: readonly CharFilter[],
+  filters: readonly TokenFilter[],
+): Normalizer {
   return {
     name,
     normalize(text) {
       const filtered = charFilters.reduce((sofar, charFilter) => finished(charFilter(sofar)).text, text);
-      const token: StreamToken = { term: filtered, position: 0, positionLength: 1, startOffset: 0, endOffset: filtered.length, type: "word" };
+      const token: StreamToken = {
+        term: filtered,
+        position: 0,
+        positionLength: 1,
+        startOffset: 0,
+        endOffset: filtered.length,
+        type: "word",
+      };
       const [first] = filters.reduce<StreamToken[]>((tokens, filter) => filter(tokens), [token]);
       return first?.term ?? "";
     },

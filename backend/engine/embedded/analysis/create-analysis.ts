@@ -1,23 +1,23 @@
-import { isJsonObject, stringifyJson, type JsonObject } from "@common/json";
+import { isJsonObject, stringifyJson, type JsonObject } from "@common/text/json";
 import { illegalArgument } from "../errors";
 import { analyzerFactories } from "./built-in";
-import { chainAnalyzer, chainNormalizer, runChain, type Chain } from "./chain";
+import { chainAnalyzer, chainNormalizer, runChain } from "./chain";
 import { charFilterFactories } from "./char-filters/char-filters";
 import { filterFactories, NEEDING_SETTINGS, NORMALIZING } from "./filters/filters";
-import {
-  listSetting,
-  mapTerms,
-  numberSetting,
-  stringSetting,
-  type CharFilter,
-  type FilterFactory,
-  type PartContext,
-  type TokenFilter,
-  type Tokenizer,
-} from "./parts";
+import { listSetting, mapTerms, numberSetting, stringSetting, type FilterFactory, type PartContext } from "./parts";
 import { lowerCase, tokenizerFactories } from "./tokenizers/tokenizers";
 import { pluginHint } from "./plugins";
-import type { Analysis, Analyzer, Normalizer, PartBuilder, PartReference } from "./types";
+import type {
+  Analysis,
+  Analyzer,
+  Normalizer,
+  PartBuilder,
+  PartReference,
+  CharFilter,
+  TokenFilter,
+  Tokenizer,
+  Chain,
+} from "./types";
 
 type Kind = "analyzer" | "normalizer" | "tokenizer" | "filter" | "char_filter";
 /** `index.analysis.<kind>` as objects by name; a bare `analysis` beside `index` is read too. */
@@ -40,9 +40,20 @@ function indexSetting(settings: JsonObject, name: string): number | undefined {
 }
 
 function createParts(settings: JsonObject): PartBuilder {
-  const sections = { char_filter: section(settings, "char_filter"), tokenizer: section(settings, "tokenizer"), filter: section(settings, "filter") };
-  const limits = { maxNgramDiff: indexSetting(settings, "max_ngram_diff") ?? 1, maxShingleDiff: indexSetting(settings, "max_shingle_diff") ?? 3 };
-  const context = (name: string, before: PartContext["before"] = () => []): PartContext => ({ name, ...limits, before });
+  const sections = {
+    char_filter: section(settings, "char_filter"),
+    tokenizer: section(settings, "tokenizer"),
+    filter: section(settings, "filter"),
+  };
+  const limits = {
+    maxNgramDiff: indexSetting(settings, "max_ngram_diff") ?? 1,
+    maxShingleDiff: indexSetting(settings, "max_shingle_diff") ?? 3,
+  };
+  const context = (name: string, before: PartContext["before"] = () => []): PartContext => ({
+    name,
+    ...limits,
+    before,
+  });
 
   function look<Factory>(
     kind: keyof typeof sections,
@@ -60,10 +71,15 @@ function createParts(settings: JsonObject): PartBuilder {
     const type = stringSetting(own, "type") ?? (factories.has(name) ? name : undefined);
     if (type === undefined)
       throw illegalArgument(
-        typeof reference === "string" ? `${kind} [${name}] must specify a [type]` : `Missing [type] setting for anonymous ${kind}: ${stringifyJson(own)}`,
+        typeof reference === "string"
+          ? `${kind} [${name}] must specify a [type]`
+          : `Missing [type] setting for anonymous ${kind}: ${stringifyJson(own)}`,
       );
     const factory = factories.get(type);
-    if (!factory) throw typeof reference === "string" ? illegalArgument(`Unknown ${kind} type [${type}] for [${name}]${pluginHint(type)}`) : missing(type);
+    if (!factory)
+      throw typeof reference === "string"
+        ? illegalArgument(`Unknown ${kind} type [${type}] for [${name}]${pluginHint(type)}`)
+        : missing(type);
     return { factory, settings: own, name };
   }
 
@@ -89,10 +105,15 @@ function createParts(settings: JsonObject): PartBuilder {
     },
   };
   // Elasticsearch refuses bad parts even where no analyzer uses them; only a filter without a type is let through.
-  const empty: Chain = { charFilters: [], tokenizer: (text) => tokenizerFactories.get("standard")?.({}, context("standard"))(text) ?? [], filters: [] };
+  const empty: Chain = {
+    charFilters: [],
+    tokenizer: (text) => tokenizerFactories.get("standard")?.({}, context("standard"))(text) ?? [],
+    filters: [],
+  };
   for (const name of sections.char_filter.keys()) builder.charFilter(name, unknownPart);
   for (const name of sections.tokenizer.keys()) builder.tokenizer(name, unknownPart);
-  for (const [name, own] of sections.filter) if (own["type"] !== undefined && !DEFERRED.has(String(own["type"]))) builder.filter(name, unknownPart, empty);
+  for (const [name, own] of sections.filter)
+    if (own["type"] !== undefined && !DEFERRED.has(String(own["type"]))) builder.filter(name, unknownPart, empty);
   return builder;
 }
 
@@ -105,7 +126,8 @@ function customAnalyzer(name: string, settings: JsonObject, parts: PartBuilder):
   const absent = (kind: string) => (part: string) =>
     illegalArgument(`Custom Analyzer [${name}] failed to find ${kind} under name [${part}]${pluginHint(part)}`);
   const tokenizerName = stringSetting(settings, "tokenizer");
-  if (tokenizerName === undefined) throw illegalArgument(`Custom Analyzer [${name}] must be configured with a tokenizer`);
+  if (tokenizerName === undefined)
+    throw illegalArgument(`Custom Analyzer [${name}] must be configured with a tokenizer`);
   const chain: { charFilters: CharFilter[]; tokenizer: Tokenizer; filters: TokenFilter[] } = {
     charFilters: [],
     tokenizer: parts.tokenizer(tokenizerName, absent("tokenizer")),
@@ -113,7 +135,8 @@ function customAnalyzer(name: string, settings: JsonObject, parts: PartBuilder):
   };
   const [charFilters, filters] = [listSetting(settings, "char_filter") ?? [], listSetting(settings, "filter") ?? []];
   for (const part of charFilters) chain.charFilters.push(parts.charFilter(part, absent("char_filter")));
-  for (const part of filters) chain.filters.push(parts.filter(part, absent("filter"), { ...chain, filters: [...chain.filters] }));
+  for (const part of filters)
+    chain.filters.push(parts.filter(part, absent("filter"), { ...chain, filters: [...chain.filters] }));
   const analyzer = chainAnalyzer(name, chain, numberSetting(settings, "position_increment_gap", 100));
   return { ...analyzer, parts: { chain, charFilters, tokenizer: tokenizerName, filters } };
 }
@@ -131,9 +154,13 @@ function createAnalyzer(name: string, settings: JsonObject, parts: PartBuilder):
 function createNormalizer(name: string, settings: JsonObject, parts: PartBuilder): Normalizer {
   const type = stringSetting(settings, "type") ?? "custom";
   if (type !== "custom") throw illegalArgument(`Unknown normalizer type [${type}] for [${name}]`);
-  if (settings["tokenizer"] !== undefined) throw illegalArgument(`Custom normalizer [${name}] cannot configure a tokenizer`);
-  const absent = (kind: string) => (part: string) => illegalArgument(`Custom normalizer [${name}] failed to find ${kind} under name [${part}]`);
-  const charFilters = (listSetting(settings, "char_filter") ?? []).map((part) => parts.charFilter(part, absent("char_filter")));
+  if (settings["tokenizer"] !== undefined)
+    throw illegalArgument(`Custom normalizer [${name}] cannot configure a tokenizer`);
+  const absent = (kind: string) => (part: string) =>
+    illegalArgument(`Custom normalizer [${name}] failed to find ${kind} under name [${part}]`);
+  const charFilters = (listSetting(settings, "char_filter") ?? []).map((part) =>
+    parts.charFilter(part, absent("char_filter")),
+  );
   const chain: Chain = { charFilters: [], tokenizer: () => [], filters: [] };
   const chosen = (listSetting(settings, "filter") ?? []).map((part) => {
     const filter = parts.filter(part, absent("filter"), chain);
@@ -144,13 +171,15 @@ function createNormalizer(name: string, settings: JsonObject, parts: PartBuilder
 }
 
 /**
- * The analyzers and normalizers of one index from its nested settings (`{ index: { analysis: … } }` or `{ analysis: … }`).
- * Throws 400 `illegal_argument_exception` in the peer's words for what is unknown or out of limits.
+ * The analyzers and normalizers of one index from its nested settings (`{ index: { analysis: … } }` or `{ analysis: …
+ * }`). Throws 400 `illegal_argument_exception` in the peer's words for what is unknown or out of limits.
  */
 export function createAnalysis(settings: JsonObject): Analysis {
   const parts = createParts(settings);
   const analyzers = new Map<string, Analyzer>();
-  const normalizers = new Map<string, Normalizer>([["lowercase", chainNormalizer("lowercase", [], [mapTerms(lowerCase)])]]);
+  const normalizers = new Map<string, Normalizer>([
+    ["lowercase", chainNormalizer("lowercase", [], [mapTerms(lowerCase)])],
+  ]);
   for (const [name, own] of section(settings, "analyzer")) {
     if (name.startsWith("_")) throw illegalArgument(`analyzer name must not start with '_'. got "${name}"`);
     analyzers.set(name, createAnalyzer(name, own, parts));
@@ -163,7 +192,10 @@ export function createAnalysis(settings: JsonObject): Analysis {
       const known = analyzers.get(name);
       if (known) return known;
       // `default` is the standard analyzer where the settings give none.
-      const made = name === "default" ? analyzerFactories.get("standard")?.("default", {}) : analyzerFactories.get(name)?.(name, {});
+      const made =
+        name === "default"
+          ? analyzerFactories.get("standard")?.("default", {})
+          : analyzerFactories.get(name)?.(name, {});
       if (made) analyzers.set(name, made);
       return made;
     },

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { describe, expect, it, test } from "vitest";
 import { EngineError } from "../errors";
 import { checkTemplates } from "../mapping/dynamic-templates";
@@ -44,7 +44,10 @@ describe("hostile expressions", () => {
         analysis: {
           tokenizer: { split: { type: "pattern", pattern }, group: { type: "pattern", pattern, group: 0 } },
           char_filter: { rewrite: { type: "pattern_replace", pattern, replacement: "$0-" } },
-          filter: { rewrite: { type: "pattern_replace", pattern, replacement: "-" }, mark: { type: "keyword_marker", keywords_pattern: pattern } },
+          filter: {
+            rewrite: { type: "pattern_replace", pattern, replacement: "-" },
+            mark: { type: "keyword_marker", keywords_pattern: pattern },
+          },
           analyzer: {
             split: { tokenizer: "split" },
             group: { tokenizer: "group" },
@@ -149,7 +152,11 @@ describe("hostile texts", () => {
   for (const [name, unit] of Object.entries(ALIKE)) {
     it(name, () => {
       const analysis = createAnalysis({
-        analysis: { analyzer: { html: { tokenizer: "standard", char_filter: ["html_strip"], filter: ["trim", "apostrophe", "elision"] } } },
+        analysis: {
+          analyzer: {
+            html: { tokenizer: "standard", char_filter: ["html_strip"], filter: ["trim", "apostrophe", "elision"] },
+          },
+        },
       });
       const text = `日가${unit.repeat(LONGEST / unit.length)}a`;
       for (const analyzer of ["standard", "simple", "whitespace", "pattern", "stop", "english", "thai", "html"])
@@ -171,7 +178,12 @@ test("date patterns that may leave everything out", () => {
 test("what n-grams and replacements come to is counted before they are made", () => {
   const settings = {
     max_ngram_diff: 1_000_000,
-    analysis: { filter: { all: { type: "ngram", min_gram: 1, max_gram: 1_000_000 }, edges: { type: "edge_ngram", min_gram: 1, max_gram: 1_000_000 } } },
+    analysis: {
+      filter: {
+        all: { type: "ngram", min_gram: 1, max_gram: 1_000_000 },
+        edges: { type: "edge_ngram", min_gram: 1, max_gram: 1_000_000 },
+      },
+    },
   };
   const analysis = createAnalysis({
     index: {
@@ -180,7 +192,11 @@ test("what n-grams and replacements come to is counted before they are made", ()
         ...settings.analysis,
         tokenizer: { all: { type: "ngram", min_gram: 1, max_gram: 1_000_000 } },
         char_filter: { long: { type: "pattern_replace", pattern: "a", replacement: "b".repeat(100_000) } },
-        analyzer: { filtered: { tokenizer: "keyword", filter: ["all"] }, cut: { tokenizer: "all" }, long: { tokenizer: "keyword", char_filter: ["long"] } },
+        analyzer: {
+          filtered: { tokenizer: "keyword", filter: ["all"] },
+          cut: { tokenizer: "all" },
+          long: { tokenizer: "keyword", char_filter: ["long"] },
+        },
       },
     },
   });

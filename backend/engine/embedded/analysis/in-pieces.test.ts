@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { expect, it, test } from "vitest";
 import { ENGINE_LIMITS } from "@common/limits/engine";
 import { randomFrom } from "../../../../tests/engines/generate/random";
@@ -6,11 +6,27 @@ import { phraseAnalyzer } from "../mapping/phrase-field";
 import { createAnalysis } from "./create-analysis";
 import type { Analyzer, Token } from "./types";
 
-// Long texts are analysed in pieces of a few thousand tokens, so that others have their turn between: the tokens are those of the whole.
+// Long texts are analysed in pieces of a few thousand tokens, so that others have their turn between: the tokens are
+// those of the whole.
 
 const { below, pick } = randomFrom(2207);
-const WORDS = ["Wi-Fi", "PowerShot500", "O'Neil's", "x", "foo", "--", "a-b-c", "super-duper-500-42-AutoCoder", "2,5", "café", "The", "of", "42"];
-const textOf = (count: number) => Array.from({ length: count }, () => (below(40) === 0 ? `unique${below(1_000_000)}` : pick(WORDS))).join(" ");
+const WORDS = [
+  "Wi-Fi",
+  "PowerShot500",
+  "O'Neil's",
+  "x",
+  "foo",
+  "--",
+  "a-b-c",
+  "super-duper-500-42-AutoCoder",
+  "2,5",
+  "café",
+  "The",
+  "of",
+  "42",
+];
+const textOf = (count: number) =>
+  Array.from({ length: count }, () => (below(40) === 0 ? `unique${below(1_000_000)}` : pick(WORDS))).join(" ");
 
 const FILTERS: JsonObject = {
   plain: { type: "word_delimiter" },
@@ -34,7 +50,8 @@ const analysis = createAnalysis({
 });
 
 const found = (name: string): Analyzer => analysis.analyzer(name) ?? expect.fail(name);
-const places = (tokens: Iterable<Token>) => [...tokens].map(({ term, position, positionLength }) => `${term} ${position} ${positionLength}`);
+const places = (tokens: Iterable<Token>) =>
+  [...tokens].map(({ term, position, positionLength }) => `${term} ${position} ${positionLength}`);
 
 it.each(["plain", "all", "graph", "whole", "unflattened", "standard", "english"])("by %s", (name) => {
   const { analyze, pieces } = found(name);
@@ -57,7 +74,10 @@ it.each(["standard", "graph", "plain"])("pairs of words by %s", (name) => {
 test("a filter that has to see all tokens at once is given no more than its bound", () => {
   const { most } = ENGINE_LIMITS.tokensAtOnce;
   const { pieces } = createAnalysis({
-    analysis: { filter: { s: { type: "synonym", synonyms: ["a, b"] } }, analyzer: { s: { type: "custom", tokenizer: "whitespace", filter: ["s"] } } },
+    analysis: {
+      filter: { s: { type: "synonym", synonyms: ["a, b"] } },
+      analyzer: { s: { type: "custom", tokenizer: "whitespace", filter: ["s"] } },
+    },
   }).analyzer("s") ?? { pieces: undefined };
   let count = 0;
   const read = (words: number) => {

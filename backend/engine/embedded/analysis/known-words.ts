@@ -1,4 +1,5 @@
-import { eachAlone, isTokenwise, type StreamToken, type TokenFilter } from "./parts";
+import { eachAlone, isTokenwise } from "./parts";
+import type { StreamToken, TokenFilter } from "./types";
 
 // Texts repeat their words, and what filters make of a word alone is the same each time: it is kept.
 

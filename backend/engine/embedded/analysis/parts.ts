@@ -1,18 +1,6 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { illegalArgument } from "../errors";
-import type { Work } from "../steps";
-import type { Token } from "./types";
-
-/** A token inside a chain of filters. */
-export type StreamToken = Token;
-
-/** A text after character filters, with the way back to offsets of the original. */
-export type FilteredText = { text: string; original(offset: number, end: boolean): number };
-
-/** `patienceMs` is for the expressions of callers (`java-expression.ts`). */
-export type CharFilter = (text: string, patienceMs?: number) => Work<FilteredText>;
-export type Tokenizer = (text: string) => StreamToken[];
-export type TokenFilter = (tokens: StreamToken[]) => StreamToken[];
+import type { StreamToken, CharFilter, Tokenizer, TokenFilter } from "./types";
 
 /** What a factory may look at besides its own settings. */
 export type PartContext = {
@@ -50,7 +38,10 @@ export function tokensOneByOne(tokenizer: Tokenizer, text: string): Iterable<Str
 
 const tokenwise = new WeakSet<TokenFilter>();
 
-/** Notes that a filter looks at the term of each token on its own and changes nothing else, so that it may be given a list in pieces. */
+/**
+ * Notes that a filter looks at the term of each token on its own and changes nothing else, so that it may be given a
+ * list in pieces.
+ */
 export function eachAlone(filter: TokenFilter): TokenFilter {
   tokenwise.add(filter);
   return filter;
@@ -61,12 +52,18 @@ export function isTokenwise(filter: TokenFilter): boolean {
   return tokenwise.has(filter);
 }
 
-/** A filter for one text whose tokens come in pieces: it knows what came before, and may hold tokens back until it sees what follows, or that it was the `last`. */
+/**
+ * A filter for one text whose tokens come in pieces: it knows what came before, and may hold tokens back until it sees
+ * what follows, or that it was the `last`.
+ */
 export type Stretched = (tokens: StreamToken[], last: boolean) => StreamToken[];
 
 const stretched = new WeakMap<TokenFilter, () => Stretched>();
 
-/** A filter that looks no further than a few tokens around each, so that it may be given a list in pieces by one that `begin` makes for a text. */
+/**
+ * A filter that looks no further than a few tokens around each, so that it may be given a list in pieces by one that
+ * `begin` makes for a text.
+ */
 export function inStretches(begin: () => Stretched): TokenFilter {
   const filter: TokenFilter = (tokens) => begin()(tokens, true);
   stretched.set(filter, begin);
@@ -126,7 +123,8 @@ export function stringSetting(settings: JsonObject, name: string): string | unde
 
 /** Throws 400 for a list that is to be read from a file: the embedded engine has no folder for them. */
 export function refusePath(settings: JsonObject, name: string): void {
-  if (settings[name] !== undefined && settings[name] !== null) throw illegalArgument(`IOException while reading ${name}: file not readable`);
+  if (settings[name] !== undefined && settings[name] !== null)
+    throw illegalArgument(`IOException while reading ${name}: file not readable`);
 }
 
 /** Reads a setting that is a list, or one text of comma-separated values. Undefined when it is not there. */

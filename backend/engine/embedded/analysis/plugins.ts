@@ -11,8 +11,13 @@ const PLUGINS: readonly Plugin[] = [
   { plugin: "analysis-phonetic", parts: /^phonetic$/, instead: "a search with [fuzziness]" },
 ];
 
-/** What follows a refusal by name where the part is one of Elasticsearch's plugins: what there is instead. Empty for any other name. */
+/**
+ * What follows a refusal by name where the part is one of Elasticsearch's plugins: what there is instead. Empty for any
+ * other name.
+ */
 export function pluginHint(part: string): string {
   const found = PLUGINS.find(({ parts }) => parts.test(part.toLowerCase()));
-  return found ? `; it belongs to the plugin ${found.plugin}, which the embedded engine does not have: use ${found.instead}, or a remote engine` : "";
+  return found
+    ? `; it belongs to the plugin ${found.plugin}, which the embedded engine does not have: use ${found.instead}, or a remote engine`
+    : "";
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
 import { EngineError } from "../errors";
 import type { EngineState, Route, RouteContext } from "../http/types";
 import { answerAnalyze, readAnalyzeRequest, type AnalyzeTarget } from "./analyze";
@@ -11,7 +11,8 @@ let builtIn: Analysis | undefined;
 function request(context: RouteContext): JsonObject {
   const body = context.json();
   const parameters: JsonObject = { ...context.query };
-  if (body === undefined && Object.keys(parameters).length === 0) throw new EngineError(400, "parse_exception", "request body or source parameter is required");
+  if (body === undefined && Object.keys(parameters).length === 0)
+    throw new EngineError(400, "parse_exception", "request body or source parameter is required");
   if (body !== undefined && (typeof body !== "object" || body === null || Array.isArray(body)))
     throw new EngineError(400, "parse_exception", "request body must be an object");
   const given: JsonObject = body === undefined ? {} : context.object();
@@ -25,7 +26,11 @@ async function analyze(context: RouteContext): Promise<{ body: JsonValue }> {
   if (name !== undefined) {
     const [found, ...others] = context.engine.indices.resolve(name);
     if (!found || others.length > 0)
-      throw new EngineError(400, "illegal_argument_exception", `Alias [${name}] has more than one index associated with it, can't execute a single index op`);
+      throw new EngineError(
+        400,
+        "illegal_argument_exception",
+        `Alias [${name}] has more than one index associated with it, can't execute a single index op`,
+      );
     target = {
       analysis: found.index.analysis,
       mapping: found.index.mapping,

@@ -1,6 +1,6 @@
 /**
- * Stretches of a text of about so many units: each ends after a space or a line end, which no word goes across, or, where there is none after four
- * times as many, in the middle of a word.
+ * Stretches of a text of about so many units: each ends after a space or a line end, which no word goes across, or,
+ * where there is none after four times as many, in the middle of a word.
  */
 export function* stretchesOf(text: string, units: number): Iterable<{ from: number; end: number }> {
   for (let from = 0; from < text.length;) {

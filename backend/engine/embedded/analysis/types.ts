@@ -1,6 +1,5 @@
-import type { JsonObject } from "@common/json";
-import type { CharFilter, TokenFilter, Tokenizer } from "./parts";
-import type { Chain } from "./chain";
+import type { JsonObject } from "@common/text/json";
+import type { Work } from "../steps";
 
 /** One token of an analysed text. Offsets are UTF-16 positions in the original text. */
 export type Token = {
@@ -29,7 +28,12 @@ export type Analyzer = {
 };
 
 /** A chain with the names that its parts have in the settings. */
-export type NamedParts = { chain: Chain; charFilters: readonly string[]; tokenizer: string; filters: readonly string[] };
+export type NamedParts = {
+  chain: Chain;
+  charFilters: readonly string[];
+  tokenizer: string;
+  filters: readonly string[];
+};
 
 /** Turns a keyword into its one stored form. */
 export type Normalizer = { name: string; normalize(text: string): string };
@@ -53,3 +57,18 @@ export type PartBuilder = {
   /** True where a normalizer may use the filter. */
   normalizes(reference: PartReference): boolean;
 };
+
+/** A token inside a chain of filters. */
+export type StreamToken = Token;
+
+/** A text after character filters, with the way back to offsets of the original. */
+export type FilteredText = { text: string; original(offset: number, end: boolean): number };
+
+/** `patienceMs` is for the expressions of callers (`java-expression.ts`). */
+export type CharFilter = (text: string, patienceMs?: number) => Work<FilteredText>;
+
+export type Tokenizer = (text: string) => StreamToken[];
+
+export type TokenFilter = (tokens: StreamToken[]) => StreamToken[];
+
+export type Chain = { charFilters: readonly CharFilter[]; tokenizer: Tokenizer; filters: readonly TokenFilter[] };

@@ -1,7 +1,7 @@
 import type { RouteContext } from "../http/types";
 import type { IndexState } from "../index/index-state";
 import { EXPRESSION_PARAMETERS, expressionOptions } from "../index/options";
-import { fits } from "@common/glob";
+import { fits } from "@common/text/glob";
 import type { EmbeddedRoute, EmbeddedState, ReadingRoute, ReadingState } from "../state";
 import { componentsOf } from "../index/templates/parse";
 import { countMatching } from "../search";
@@ -18,8 +18,19 @@ function now(): CountRow {
 }
 
 const CLOCK: Column<CountRow>[] = [
-  { name: "epoch", aliases: ["t", "time"], right: true, description: "seconds since 1970-01-01 00:00:00", value: (row) => row.epoch },
-  { name: "timestamp", aliases: ["ts", "hms", "hhmmss"], description: "time in HH:MM:SS", value: (row) => row.timestamp },
+  {
+    name: "epoch",
+    aliases: ["t", "time"],
+    right: true,
+    description: "seconds since 1970-01-01 00:00:00",
+    value: (row) => row.epoch,
+  },
+  {
+    name: "timestamp",
+    aliases: ["ts", "hms", "hhmmss"],
+    description: "time in HH:MM:SS",
+    value: (row) => row.timestamp,
+  },
 ];
 
 function open(index: IndexState) {
@@ -35,10 +46,34 @@ const INDEX_COLUMNS: Column<IndexState>[] = [
   { name: "status", aliases: ["s"], description: "open/close status", value: (index) => index.state },
   { name: "index", aliases: ["i", "idx"], description: "index name", value: (index) => index.name },
   { name: "uuid", aliases: ["id"], description: "index uuid", value: (index) => index.uuid },
-  { name: "pri", aliases: ["p", "shards.primary", "shardsPrimary"], right: true, description: "number of primary shards", value: (index) => index.shards },
-  { name: "rep", aliases: ["r", "shards.replica", "shardsReplica"], right: true, description: "number of replica shards", value: (index) => index.replicas },
-  { name: "docs.count", aliases: ["dc", "docsCount"], right: true, description: "available docs", value: (index) => open(index)?.docs ?? null },
-  { name: "docs.deleted", aliases: ["dd", "docsDeleted"], right: true, description: "deleted docs", value: (index) => open(index)?.deleted ?? null },
+  {
+    name: "pri",
+    aliases: ["p", "shards.primary", "shardsPrimary"],
+    right: true,
+    description: "number of primary shards",
+    value: (index) => index.shards,
+  },
+  {
+    name: "rep",
+    aliases: ["r", "shards.replica", "shardsReplica"],
+    right: true,
+    description: "number of replica shards",
+    value: (index) => index.replicas,
+  },
+  {
+    name: "docs.count",
+    aliases: ["dc", "docsCount"],
+    right: true,
+    description: "available docs",
+    value: (index) => open(index)?.docs ?? null,
+  },
+  {
+    name: "docs.deleted",
+    aliases: ["dd", "docsDeleted"],
+    right: true,
+    description: "deleted docs",
+    value: (index) => open(index)?.deleted ?? null,
+  },
   {
     name: "creation.date",
     aliases: ["cd"],
@@ -62,7 +97,12 @@ const INDEX_COLUMNS: Column<IndexState>[] = [
     description: "store size of primaries & replicas",
     value: (index) => size(open(index)?.bytes),
   },
-  { name: "pri.store.size", right: true, description: "store size of primaries", value: (index) => size(open(index)?.bytes) },
+  {
+    name: "pri.store.size",
+    right: true,
+    description: "store size of primaries",
+    value: (index) => size(open(index)?.bytes),
+  },
 ];
 
 function catIndices(context: Context) {
@@ -115,7 +155,12 @@ function catHealth(context: Context) {
     { name: "unassign", aliases: ["u", "shards.unassigned"], right: true, value: () => counts.unassigned },
     { name: "pending_tasks", aliases: ["pt", "pendingTasks"], right: true, value: () => 0 },
     { name: "max_task_wait_time", aliases: ["mtwt", "maxTaskWaitTime"], right: true, value: () => "-" },
-    { name: "active_shards_percent", aliases: ["asp", "activeShardsPercent"], right: true, value: () => `${activePercent(counts).toFixed(1)}%` },
+    {
+      name: "active_shards_percent",
+      aliases: ["asp", "activeShardsPercent"],
+      right: true,
+      value: () => `${activePercent(counts).toFixed(1)}%`,
+    },
   ];
   return tableAnswer(context, { columns: context.flag("ts", true) ? columns : columns.slice(2), rows: [now()] });
 }
@@ -128,7 +173,13 @@ function catNodes(context: Context) {
     { name: "id", aliases: ["nodeId"], extra: true, value: () => context.engine.nodeId },
     { name: "ip", aliases: ["i"], value: () => "127.0.0.1" },
     { name: "heap.percent", aliases: ["hp", "heapPercent"], right: true, value: (row) => row.heapPercent },
-    { name: "heap.current", aliases: ["hc", "heapCurrent"], extra: true, right: true, value: (row) => new Size(row.heapUsed) },
+    {
+      name: "heap.current",
+      aliases: ["hc", "heapCurrent"],
+      extra: true,
+      right: true,
+      value: (row) => new Size(row.heapUsed),
+    },
     { name: "heap.max", aliases: ["hm", "heapMax"], extra: true, right: true, value: (row) => new Size(row.heapMost) },
     { name: "ram.percent", aliases: ["rp", "ramPercent"], right: true, value: (row) => row.ramPercent },
     { name: "ram.max", aliases: ["rm", "ramMax"], extra: true, right: true, value: (row) => new Size(row.memoryTotal) },
@@ -138,7 +189,13 @@ function catNodes(context: Context) {
     { name: "load_15m", right: true, value: (row) => row.load.fifteen.toFixed(2) },
     { name: "disk.total", aliases: ["dt", "diskTotal"], extra: true, right: true, value: () => new Size(disk.total) },
     { name: "disk.used", aliases: ["du", "diskUsed"], extra: true, right: true, value: () => new Size(used) },
-    { name: "disk.avail", aliases: ["d", "da", "disk", "diskAvail"], extra: true, right: true, value: () => new Size(disk.free + disk.reusable) },
+    {
+      name: "disk.avail",
+      aliases: ["d", "da", "disk", "diskAvail"],
+      extra: true,
+      right: true,
+      value: () => new Size(disk.free + disk.reusable),
+    },
     {
       name: "disk.used_percent",
       aliases: ["dup", "diskUsedPercent"],
@@ -159,7 +216,10 @@ async function catCount(context: Context) {
   const { indices } = context.engine;
   const targets = indices.resolve(context.params["index"], expressionOptions(context));
   const { count } = await countMatching({ indices, targets, query: undefined, signal: context.signal });
-  return tableAnswer(context, { columns: [...CLOCK, { name: "count", aliases: ["dc", "docs.count", "docsCount"], value: () => count }], rows: [now()] });
+  return tableAnswer(context, {
+    columns: [...CLOCK, { name: "count", aliases: ["dc", "docs.count", "docsCount"], value: () => count }],
+    rows: [now()],
+  });
 }
 
 type ShardRow = { index: IndexState; shard: number; primary: boolean };
@@ -170,8 +230,18 @@ const SHARD_COLUMNS: Column<ShardRow>[] = [
   { name: "prirep", aliases: ["p", "pr", "primaryOrReplica"], value: (row) => (row.primary ? "p" : "r") },
   { name: "state", aliases: ["st"], value: (row) => (row.primary ? "STARTED" : "UNASSIGNED") },
   // All documents live in the first shard; the others are numbers in the settings only.
-  { name: "docs", aliases: ["d", "dc"], right: true, value: (row) => (row.primary ? (row.shard === 0 ? countsOf(row.index).docs : 0) : null) },
-  { name: "store", aliases: ["sto"], right: true, value: (row) => (row.primary ? new Size(row.shard === 0 ? countsOf(row.index).bytes : 0) : null) },
+  {
+    name: "docs",
+    aliases: ["d", "dc"],
+    right: true,
+    value: (row) => (row.primary ? (row.shard === 0 ? countsOf(row.index).docs : 0) : null),
+  },
+  {
+    name: "store",
+    aliases: ["sto"],
+    right: true,
+    value: (row) => (row.primary ? new Size(row.shard === 0 ? countsOf(row.index).bytes : 0) : null),
+  },
   { name: "ip", value: (row) => (row.primary ? "127.0.0.1" : null) },
   { name: "node", aliases: ["n"], value: (row) => (row.primary ? NODE_NAME : null) },
 ];
@@ -191,13 +261,28 @@ function catShards(context: Context) {
 
 function catTemplates(context: Context) {
   const { templates } = context.engine.indices;
-  const rows = [...templates.named("legacy", context.params["name"]), ...templates.named("composable", context.params["name"])];
+  const rows = [
+    ...templates.named("legacy", context.params["name"]),
+    ...templates.named("composable", context.params["name"]),
+  ];
   const columns: Column<(typeof rows)[number]>[] = [
     { name: "name", aliases: ["n"], value: (row) => row.name },
-    { name: "index_patterns", aliases: ["t"], value: (row) => `[${(Array.isArray(row.body["index_patterns"]) ? row.body["index_patterns"] : []).join(", ")}]` },
+    {
+      name: "index_patterns",
+      aliases: ["t"],
+      value: (row) => `[${(Array.isArray(row.body["index_patterns"]) ? row.body["index_patterns"] : []).join(", ")}]`,
+    },
     { name: "order", aliases: ["o", "p"], value: (row) => String(row.body["order"] ?? row.body["priority"] ?? "0") },
-    { name: "version", aliases: ["v"], value: (row) => (row.body["version"] === undefined ? null : String(row.body["version"])) },
-    { name: "composed_of", aliases: ["c"], value: (row) => (row.kind === "composable" ? `[${componentsOf(row.body).join(", ")}]` : "") },
+    {
+      name: "version",
+      aliases: ["v"],
+      value: (row) => (row.body["version"] === undefined ? null : String(row.body["version"])),
+    },
+    {
+      name: "composed_of",
+      aliases: ["c"],
+      value: (row) => (row.kind === "composable" ? `[${componentsOf(row.body).join(", ")}]` : ""),
+    },
   ];
   return tableAnswer(context, { columns, rows });
 }
@@ -227,8 +312,18 @@ const rows: EmbeddedRoute[] = [
   { methods: ["GET"], path: "/_cat/count", query: INDEXED, handler: catCount },
   { methods: ["GET"], path: "/_cat/count/{index}", query: INDEXED, handler: catCount },
   { methods: ["GET"], path: "/_cat/health", query: [...CAT_PARAMETERS, "ts"], handler: catHealth },
-  { methods: ["GET"], path: "/_cat/indices", query: [...INDEXED, "health", "include_unloaded_segments"], handler: catIndices },
-  { methods: ["GET"], path: "/_cat/indices/{index}", query: [...INDEXED, "health", "include_unloaded_segments"], handler: catIndices },
+  {
+    methods: ["GET"],
+    path: "/_cat/indices",
+    query: [...INDEXED, "health", "include_unloaded_segments"],
+    handler: catIndices,
+  },
+  {
+    methods: ["GET"],
+    path: "/_cat/indices/{index}",
+    query: [...INDEXED, "health", "include_unloaded_segments"],
+    handler: catIndices,
+  },
   { methods: ["GET"], path: "/_cat/master", query: [...CAT_PARAMETERS], handler: catMaster },
   { methods: ["GET"], path: "/_cat/nodes", query: [...CAT_PARAMETERS, "full_id"], handler: catNodes },
   { methods: ["GET"], path: "/_cat/shards", query: INDEXED, handler: catShards },
@@ -238,6 +333,11 @@ const rows: EmbeddedRoute[] = [
 ];
 
 export const catRoutes: EmbeddedRoute[] = [
-  { methods: ["GET"], path: "/_cat", query: [...CAT_PARAMETERS], handler: () => ({ text: `=^.^=\n${rows.map((row) => row.path).join("\n")}\n` }) },
+  {
+    methods: ["GET"],
+    path: "/_cat",
+    query: [...CAT_PARAMETERS],
+    handler: () => ({ text: `=^.^=\n${rows.map((row) => row.path).join("\n")}\n` }),
+  },
   ...rows,
 ];

@@ -21,7 +21,10 @@ export function healthOf(index: IndexState): Health {
   return index.replicas > 0 ? "yellow" : "green";
 }
 
-/** Documents and bytes of an index. Documents are Lucene's, as real engines tell them here: with the objects of nested fields. */
+/**
+ * Documents and bytes of an index. Documents are Lucene's, as real engines tell them here: with the objects of nested
+ * fields.
+ */
 export function countsOf(index: IndexState): { docs: number; deleted: number; bytes: number } {
   const counts = { docs: 0, deleted: 0, bytes: index.stored.size };
   for (const { luceneCounts } of index.stored.snapshot.segments) {
@@ -44,7 +47,16 @@ export type ClusterCounts = {
 
 /** What the indices come to together. */
 export function clusterCounts(indices: readonly IndexState[]): ClusterCounts {
-  const counts: ClusterCounts = { status: "green", indices: indices.length, primaries: 0, unassigned: 0, docs: 0, deleted: 0, bytes: 0, segments: 0 };
+  const counts: ClusterCounts = {
+    status: "green",
+    indices: indices.length,
+    primaries: 0,
+    unassigned: 0,
+    docs: 0,
+    deleted: 0,
+    bytes: 0,
+    segments: 0,
+  };
   for (const index of indices) {
     const own = countsOf(index);
     if (healthOf(index) === "yellow") counts.status = "yellow";

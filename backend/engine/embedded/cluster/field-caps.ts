@@ -1,7 +1,7 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { illegalArgument } from "../errors";
 import type { RouteContext } from "../http/types";
-import { fits } from "@common/glob";
+import { fits } from "@common/text/glob";
 import { expressionOptions } from "../index/options";
 import type { FieldType } from "../mapping/types";
 import type { ReadingState } from "../state";
@@ -16,7 +16,8 @@ const META_FIELDS: Record<string, Capability> = {
 };
 
 function capabilityOf(field: FieldType): Capability {
-  if (field.kind === "vector") return { searchable: field.type === "dense_vector" && field.indexed, aggregatable: field.type === "knn_vector" };
+  if (field.kind === "vector")
+    return { searchable: field.type === "dense_vector" && field.indexed, aggregatable: field.type === "knn_vector" };
   if (field.kind === "rank_features") return { searchable: false, aggregatable: false };
   return { searchable: field.indexed, aggregatable: field.kind === "text" ? field.fielddata : field.docValues };
 }
@@ -24,7 +25,8 @@ function capabilityOf(field: FieldType): Capability {
 /** What one type of a field can do over the indices that have it; indices are named only where they differ. */
 function merged(seen: readonly Seen[], { type, mixed }: { type: string; mixed: boolean }): JsonObject {
   const every = (key: keyof Capability) => seen.every(({ capability }) => capability[key]);
-  const without = (key: keyof Capability) => seen.filter(({ capability }) => !capability[key]).map(({ index }) => index);
+  const without = (key: keyof Capability) =>
+    seen.filter(({ capability }) => !capability[key]).map(({ index }) => index);
   const searchable = every("searchable");
   const aggregatable = every("aggregatable");
   return {
@@ -32,8 +34,10 @@ function merged(seen: readonly Seen[], { type, mixed }: { type: string; mixed: b
     searchable,
     aggregatable,
     ...(mixed && { indices: seen.map(({ index }) => index) }),
-    ...(!searchable && seen.some(({ capability }) => capability.searchable) && { non_searchable_indices: without("searchable") }),
-    ...(!aggregatable && seen.some(({ capability }) => capability.aggregatable) && { non_aggregatable_indices: without("aggregatable") }),
+    ...(!searchable &&
+      seen.some(({ capability }) => capability.searchable) && { non_searchable_indices: without("searchable") }),
+    ...(!aggregatable &&
+      seen.some(({ capability }) => capability.aggregatable) && { non_aggregatable_indices: without("aggregatable") }),
   };
 }
 
@@ -49,7 +53,9 @@ export function fieldCapabilities(context: RouteContext<ReadingState>) {
   const inBody = body["fields"] === undefined ? [] : [body["fields"]].flat().map(String);
   const patterns = context.query["fields"]?.split(",") ?? inBody;
   if (patterns.length === 0) throw illegalArgument("specified fields can't be null or empty");
-  const indices = context.engine.indices.find(context.params["index"], expressionOptions(context)).map((found) => found.index);
+  const indices = context.engine.indices
+    .find(context.params["index"], expressionOptions(context))
+    .map((found) => found.index);
   const fields = new Map<string, Map<string, Seen[]>>();
   function see(index: string, path: string, type: string, capability: Capability): void {
     if (!patterns.some((pattern) => fits(pattern, path))) return;
@@ -64,10 +70,18 @@ export function fieldCapabilities(context: RouteContext<ReadingState>) {
       see(index.name, field.path, field.type, capabilityOf(field));
       for (const path of objectPaths(field.path)) if (index.mapping.isObject(path)) objects.add(path);
     }
-    for (const path of objects) see(index.name, path, index.mapping.isNested(path) ? "nested" : "object", { searchable: false, aggregatable: false });
+    for (const path of objects)
+      see(index.name, path, index.mapping.isNested(path) ? "nested" : "object", {
+        searchable: false,
+        aggregatable: false,
+      });
   }
   const shown = [...fields].map(
-    ([path, types]) => [path, Object.fromEntries([...types].map(([type, seen]) => [type, merged(seen, { type, mixed: types.size > 1 })]))] as const,
+    ([path, types]) =>
+      [
+        path,
+        Object.fromEntries([...types].map(([type, seen]) => [type, merged(seen, { type, mixed: types.size > 1 })])),
+      ] as const,
   );
   return { body: { indices: indices.map((index) => index.name).sort(), fields: Object.fromEntries(shown) } };
 }

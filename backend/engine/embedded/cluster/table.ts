@@ -1,5 +1,5 @@
-import { globFits, readGlob } from "@common/glob";
-import type { JsonObject } from "@common/json";
+import { globFits, readGlob } from "@common/text/glob";
+import type { JsonObject } from "@common/text/json";
 import { illegalArgument } from "../errors";
 import type { EngineState, RouteAnswer, RouteContext } from "../http/types";
 
@@ -11,10 +11,28 @@ export class Size {
 export type Cell = string | number | Size | null;
 
 /** One column of a `_cat` table. `extra` ones are shown only when asked for by `h`. */
-export type Column<Row> = { name: string; aliases?: readonly string[]; extra?: boolean; right?: boolean; description?: string; value: (row: Row) => Cell };
+export type Column<Row> = {
+  name: string;
+  aliases?: readonly string[];
+  extra?: boolean;
+  right?: boolean;
+  description?: string;
+  value: (row: Row) => Cell;
+};
 
 /** The query parameters of every `_cat` call. */
-export const CAT_PARAMETERS = ["format", "h", "s", "v", "help", "bytes", "time", "local", "master_timeout", "cluster_manager_timeout"] as const;
+export const CAT_PARAMETERS = [
+  "format",
+  "h",
+  "s",
+  "v",
+  "help",
+  "bytes",
+  "time",
+  "local",
+  "master_timeout",
+  "cluster_manager_timeout",
+] as const;
 
 const UNITS = ["b", "kb", "mb", "gb", "tb", "pb"];
 
@@ -53,8 +71,12 @@ function named<Row>(columns: readonly Column<Row>[], name: string): Column<Row> 
   return columns.find((column) => column.name === name || column.aliases?.includes(name));
 }
 
-function chosen<Row>(columns: readonly Column<Row>[], wanted: string | undefined): { header: string; column: Column<Row> }[] {
-  if (wanted === undefined || wanted === "") return columns.filter((column) => !column.extra).map((column) => ({ header: column.name, column }));
+function chosen<Row>(
+  columns: readonly Column<Row>[],
+  wanted: string | undefined,
+): { header: string; column: Column<Row> }[] {
+  if (wanted === undefined || wanted === "")
+    return columns.filter((column) => !column.extra).map((column) => ({ header: column.name, column }));
   return wanted.split(",").flatMap((name) => {
     if (name.includes("*")) {
       const glob = readGlob(name);
@@ -102,16 +124,25 @@ export function tableAnswer<Row>(
   if (flag("help", false))
     return {
       text: plain(
-        columns.map((column) => [column.name, `| ${(column.aliases ?? []).join(",")}`, `| ${column.description ?? column.name}`]),
+        columns.map((column) => [
+          column.name,
+          `| ${(column.aliases ?? []).join(",")}`,
+          `| ${column.description ?? column.name}`,
+        ]),
         [false, false, false],
       ),
     };
   const shown = chosen(columns, query["h"]);
   const ordered = sorted(rows, columns, query["s"]);
   const format = query["format"] ?? "text";
-  if (format !== "json" && format !== "text" && format !== "txt") throw illegalArgument(`the embedded engine writes json and text, not [${format}]`);
+  if (format !== "json" && format !== "text" && format !== "txt")
+    throw illegalArgument(`the embedded engine writes json and text, not [${format}]`);
   if (format === "json") {
-    return { body: ordered.map((row): JsonObject => Object.fromEntries(shown.map(({ header, column }) => [header, text(column.value(row), query["bytes"])]))) };
+    return {
+      body: ordered.map((row): JsonObject =>
+        Object.fromEntries(shown.map(({ header, column }) => [header, text(column.value(row), query["bytes"])])),
+      ),
+    };
   }
   const lines = ordered.map((row) => shown.map(({ column }) => text(column.value(row), query["bytes"]) ?? ""));
   return {

@@ -9,8 +9,8 @@ const SHARE = SIZE / 3;
 const PIECE = 1024 ** 2;
 
 /**
- * A file that only takes space. It is given up when there is none left, so that an engine can start, and an index can be deleted, on a disk that something
- * else has filled; and it is written again once there is room.
+ * A file that only takes space. It is given up when there is none left, so that an engine can start, and an index can
+ * be deleted, on a disk that something else has filled; and it is written again once there is room.
  */
 export class Ballast {
   private readonly path: string;
@@ -31,7 +31,10 @@ export class Ballast {
     return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  /** Gives a third of its space back, for what else takes space would have all of it; false where there was none to give. */
+  /**
+   * Gives a third of its space back, for what else takes space would have all of it; false where there was none to
+   * give.
+   */
   release(): boolean {
     const { bytes } = this;
     if (bytes === 0) return false;
@@ -51,7 +54,8 @@ export class Ballast {
     try {
       // Zeros would take no space on a file system that packs them.
       const piece = randomBytes(PIECE);
-      for (let at = 0; at < size && !this.closed; at += PIECE) await file.write(piece, 0, Math.min(PIECE, size - at), at);
+      for (let at = 0; at < size && !this.closed; at += PIECE)
+        await file.write(piece, 0, Math.min(PIECE, size - at), at);
     } catch {
       rmSync(this.path, { force: true });
     } finally {

@@ -91,16 +91,28 @@ describe("below the reserve", () => {
     const answer = await call(method, path, body);
     expect(answer).toMatchObject({
       status: 429,
-      body: { status: 429, error: { type: "cluster_block_exception", reason: words("books"), root_cause: [{ type: "cluster_block_exception" }] } },
+      body: {
+        status: 429,
+        error: {
+          type: "cluster_block_exception",
+          reason: words("books"),
+          root_cause: [{ type: "cluster_block_exception" }],
+        },
+      },
     });
-    expect((await call("GET", "/books/_search")).body).toMatchObject({ hits: { total: { value: 1 }, hits: [{ _id: "1", _source: { title: "one" } }] } });
+    expect((await call("GET", "/books/_search")).body).toMatchObject({
+      hits: { total: { value: 1 }, hits: [{ _id: "1", _source: { title: "one" } }] },
+    });
   });
 
   it.each<[Method, string, string]>([
     ["PUT", "/fresh", "fresh"],
     ["PUT", "/fresh/_doc/1", "fresh"],
   ])("%s %s makes no index", async (method, path, index) => {
-    expect((await call(method, path, {})).body.error).toMatchObject({ type: "cluster_block_exception", reason: words(index) });
+    expect((await call(method, path, {})).body.error).toMatchObject({
+      type: "cluster_block_exception",
+      reason: words(index),
+    });
   });
 
   it("each item of a bulk is refused alone, with status 429", async () => {
@@ -110,10 +122,18 @@ describe("below the reserve", () => {
       '{"index":{"_index":"books","_id":"2"}}\n{"title":"two"}\n{"delete":{"_index":"books","_id":"1"}}\n{"index":{"_index":"new"}}\n{}\n{"index":{"_index":".users","_id":"bob"}}\n{}\n',
     );
     expect(status).toBe(200);
-    const blocked = (index: string) => ({ status: 429, error: { type: "cluster_block_exception", reason: words(index) } });
+    const blocked = (index: string) => ({
+      status: 429,
+      error: { type: "cluster_block_exception", reason: words(index) },
+    });
     expect(body).toMatchObject({
       errors: true,
-      items: [{ index: blocked("books") }, { delete: blocked("books") }, { index: blocked("new") }, { index: { status: 201 } }],
+      items: [
+        { index: blocked("books") },
+        { delete: blocked("books") },
+        { index: blocked("new") },
+        { index: { status: 201 } },
+      ],
     });
   });
 
@@ -166,7 +186,10 @@ describe("below the reserve", () => {
 
 it("a block that a user set by the index's settings is obeyed too", async () => {
   await call("PUT", "/books", { settings: { "index.blocks.read_only_allow_delete": true } });
-  expect((await call("PUT", "/books/_doc/1", {})).body.error).toMatchObject({ type: "cluster_block_exception", reason: words("books") });
+  expect((await call("PUT", "/books/_doc/1", {})).body.error).toMatchObject({
+    type: "cluster_block_exception",
+    reason: words("books"),
+  });
   await call("PUT", "/books/_settings", { "index.blocks.read_only_allow_delete": null });
   expect((await call("PUT", "/books/_doc/1", {})).status).toBe(201);
 });
@@ -174,7 +197,9 @@ it("a block that a user set by the index's settings is obeyed too", async () => 
 it("what deletions left inside the file counts as room", async () => {
   await call("PUT", "/large", { mappings: { dynamic: false } });
   const source = { text: "x".repeat(100_000) };
-  const lines = Array.from({ length: 300 }, (_, at) => `{"index":{"_id":"${at}"}}\n${JSON.stringify(source)}\n`).join("");
+  const lines = Array.from({ length: 300 }, (_, at) => `{"index":{"_id":"${at}"}}\n${JSON.stringify(source)}\n`).join(
+    "",
+  );
   expect((await call("POST", "/large/_bulk", lines)).body["errors"]).toBe(false);
   disk = { free: 20 * MB, total: 640 * MB };
   expect((await call("PUT", "/small/_doc/1", {})).status).toBe(429);
@@ -205,7 +230,8 @@ it("the ballast is written when the disk is nearly full, and given up by thirds 
   const ballast = () => statSync(join(folder, "engine.ballast"), { throwIfNoEntry: false })?.size ?? 0;
   expect(ballast()).toBe(0);
   disk = { free: 1_000 * MB, total: 10_000 * MB };
-  for (const began = Date.now(); ballast() < 12 * MB && Date.now() - began < 5_000;) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const began = Date.now(); ballast() < 12 * MB && Date.now() - began < 5_000;)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   for (const left of [8, 4, 0]) {
     await opened.close();
     disk = { ...disk, free: 0 };

@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { SqliteDatabase } from "@common/sqlite";
-import { isDiskFull } from "@common/sqlite";
+import type { SqliteDatabase } from "@common/storage/sqlite";
+import { isDiskFull } from "@common/storage/sqlite";
 import { Ballast } from "./ballast";
 import { DEFAULT_RESERVE, diskSpace, type DiskReserve, type DiskSpace, reservedBytes } from "./space";
 
-/** `space` and `freshMs` (how long a look is good for) are for tests, which have a disk of their own. */
+/** `space` and `freshMs` (how long a look is valid) are for tests, which have a disk of their own. */
 export type RoomOptions = { reserve?: DiskReserve; space?: (folder: string) => DiskSpace; freshMs?: number };
 
 /** How the disk stands. `reusable` are pages inside the file that deletions left. */
@@ -34,12 +34,16 @@ const SHORT_LOG = 2;
 const LOG = 8 * 1024 ** 2;
 /** What opening the file takes, with much to spare. */
 const OPENING = 4 * 1024 ** 2;
-/** A byte of source in memory takes so many more, in the log and again in the file: its row, and its part of the segment. */
+/**
+ * A byte of source in memory takes so many more, in the log and again in the file: its row, and its part of the
+ * segment.
+ */
 const GROWTH = 2;
 
 /**
- * Watches the disk of a data folder. What may be used is what is free and what the write-ahead log has, less what the log will still need in the file; and
- * what is free inside the file: SQLite never makes it smaller, it fills what was deleted.
+ * Watches the disk of a data folder. What may be used is what is free and what the write-ahead log has, less what the
+ * log will still need in the file; and what is free inside the file: SQLite never makes it smaller, it fills what was
+ * deleted.
  */
 export class DiskRoom {
   readonly ballast: Ballast;
@@ -98,14 +102,24 @@ export class DiskRoom {
     const usable = free - owed;
     // Once low it takes a quarter more to be high again: what a checkpoint or a merge gives back is soon used.
     const wanted = this.last?.room.isLow ? reserve * 1.25 : reserve;
-    return { free: Math.max(0, usable), total, reserve, reusable, isLow: reserve > 0 && (usable + reusable < wanted || usable < Math.min(LOG, reserve / 2)) };
+    return {
+      free: Math.max(0, usable),
+      total,
+      reserve,
+      reusable,
+      isLow: reserve > 0 && (usable + reusable < wanted || usable < Math.min(LOG, reserve / 2)),
+    };
   }
 
-  /** Bytes by which the file will grow when the log is moved into it, less those of the log itself; and bytes that are free inside. */
+  /**
+   * Bytes by which the file will grow when the log is moved into it, less those of the log itself; and bytes that are
+   * free inside.
+   */
   private pages(): { owed: number; reusable: number } {
     if (!this.database) return { owed: 0, reusable: 0 };
     const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    const number = (name: "page_size" | "page_count" | "freelist_count") => Number(Object.values(this.database?.prepare(`PRAGMA ${name}`).get() ?? {})[0] ?? 0);
+    const number = (name: "page_size" | "page_count" | "freelist_count") =>
+      Number(Object.values(this.database?.prepare(`PRAGMA ${name}`).get() ?? {})[0] ?? 0);
     const page = number("page_size");
     const owed = Math.max(0, number("page_count") * page - sizeOf(this.path));
     return { owed: owed - sizeOf(`${this.path}-wal`), reusable: number("freelist_count") * page };

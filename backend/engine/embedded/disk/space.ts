@@ -3,12 +3,18 @@ import { statfsSync } from "node:fs";
 /** Bytes of a file system: what this process may still take, and all there are. */
 export type DiskSpace = { free: number; total: number };
 
-/** What is kept free: a share of the disk in percent, and bytes; the smaller of the two counts. 0 of either keeps nothing free. */
+/**
+ * What is kept free: a share of the disk in percent, and bytes; the smaller of the two counts. 0 of either keeps
+ * nothing free.
+ */
 export type DiskReserve = { percent: number; bytes: number };
 
 export const DEFAULT_RESERVE: DiskReserve = { percent: 5, bytes: 1024 ** 3 };
 
-/** SQLite's own work takes some megabytes whatever the disk's size: its log is moved into the file at 8 MB, and both are there meanwhile. */
+/**
+ * SQLite's own work takes some megabytes whatever the disk's size: its log is moved into the file at 8 MB, and both are
+ * there meanwhile.
+ */
 const LEAST = 16 * 1024 ** 2;
 
 /** The space of the file system that holds a folder. */

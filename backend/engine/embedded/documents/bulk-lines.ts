@@ -1,6 +1,6 @@
 import { ENGINE_LIMITS } from "@common/limits/engine";
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { parseBody } from "../http/json-errors";
 import { validationError } from "./errors";
@@ -55,7 +55,10 @@ class Lines {
     return true;
   }
 
-  /** Bytes as text. Those that begin with a byte order mark, which a decoder leaves out, are rare; the others need no view of their own. */
+  /**
+   * Bytes as text. Those that begin with a byte order mark, which a decoder leaves out, are rare; the others need no
+   * view of their own.
+   */
   text(from = this.from, end = this.end): string {
     const { bytes } = this;
     return bytes[from] === 0xef ? decoder.decode(bytes.subarray(from, end)) : bytes.toString("utf8", from, end);
@@ -68,7 +71,9 @@ function whole(value: JsonValue | undefined): number | undefined {
 
 /** A line as clients mostly write it, which need not be parsed: `{"index":{"_index":"a","_id":"1"}}`. */
 const TEXT = String.raw`"([^"\\\u0000-\u001f]*)"`;
-const PLAIN = new RegExp(String.raw`^\{"(index|create)": ?\{(?:"_index": ?${TEXT}(?:, ?"_id": ?${TEXT})?|"_id": ?${TEXT})?\}\}$`);
+const PLAIN = new RegExp(
+  String.raw`^\{"(index|create)": ?\{(?:"_index": ?${TEXT}(?:, ?"_id": ?${TEXT})?|"_id": ?${TEXT})?\}\}$`,
+);
 
 type Action = { kind: Operation["kind"]; meta: JsonObject };
 
@@ -87,10 +92,16 @@ function parsedAction(text: string, number: number): Action {
     throw illegalArgument(`Malformed action/metadata line [${number}], expected START_OBJECT but found [${token}]`);
   }
   const [kind, meta] = Object.entries(action)[0] ?? [];
-  if (kind === undefined) throw illegalArgument(`Malformed action/metadata line [${number}], expected FIELD_NAME but found [END_OBJECT]`);
+  if (kind === undefined)
+    throw illegalArgument(`Malformed action/metadata line [${number}], expected FIELD_NAME but found [END_OBJECT]`);
   if (!KINDS.includes(kind))
-    throw illegalArgument(`Malformed action/metadata line [${number}], expected one of [create, delete, index, update] but found [${kind}]`);
-  if (!isJsonObject(meta)) throw illegalArgument(`Malformed action/metadata line [${number}], expected START_OBJECT or END_OBJECT but found [VALUE_STRING]`);
+    throw illegalArgument(
+      `Malformed action/metadata line [${number}], expected one of [create, delete, index, update] but found [${kind}]`,
+    );
+  if (!isJsonObject(meta))
+    throw illegalArgument(
+      `Malformed action/metadata line [${number}], expected START_OBJECT or END_OBJECT but found [VALUE_STRING]`,
+    );
   return { kind: kind as Operation["kind"], meta };
 }
 
@@ -134,13 +145,34 @@ function lineOf(text: string, { number, defaults }: { number: number; defaults: 
   if (!plain) return operationOf({ ...parsedAction(text, number), number, defaults });
   const kind = plain[1] === "create" ? "create" : "index";
   const { requireAlias } = defaults;
-  return { action: kind, kind, index: plain[2] ?? defaults.index, id: plain[3] ?? plain[4], requireAlias, expectation: () => INTERNAL, meta: NO_MORE };
+  return {
+    action: kind,
+    kind,
+    index: plain[2] ?? defaults.index,
+    id: plain[3] ?? plain[4],
+    requireAlias,
+    expectation: () => INTERNAL,
+    meta: NO_MORE,
+  };
 }
 
-function operationOf({ kind, meta, number, defaults }: { kind: Operation["kind"]; meta: JsonObject; number: number; defaults: BulkDefaults }): Line {
+function operationOf({
+  kind,
+  meta,
+  number,
+  defaults,
+}: {
+  kind: Operation["kind"];
+  meta: JsonObject;
+  number: number;
+  defaults: BulkDefaults;
+}): Line {
   const unknown = Object.keys(meta).find((key) => !META.has(key));
-  if (unknown !== undefined) throw illegalArgument(`Action/metadata line [${number}] contains an unknown parameter [${unknown}]`);
-  const nested = Object.entries(meta).find(([key, value]) => key !== "_source" && (isJsonObject(value) || Array.isArray(value)));
+  if (unknown !== undefined)
+    throw illegalArgument(`Action/metadata line [${number}] contains an unknown parameter [${unknown}]`);
+  const nested = Object.entries(meta).find(
+    ([key, value]) => key !== "_source" && (isJsonObject(value) || Array.isArray(value)),
+  );
   if (nested)
     throw illegalArgument(
       `Malformed action/metadata line [${number}], expected a simple value for field [${nested[0]}] but found [${Array.isArray(nested[1]) ? "START_ARRAY" : "START_OBJECT"}]`,
@@ -171,26 +203,39 @@ function operationOf({ kind, meta, number, defaults }: { kind: Operation["kind"]
 }
 
 /** One operation of a bulk body and what it is called in the answer. */
-export type BulkItem = { action: string; operation: Operation; /** Only an alias may be written to. */ requireAlias?: boolean };
+export type BulkItem = {
+  action: string;
+  operation: Operation;
+  /** Only an alias may be written to. */ requireAlias?: boolean;
+};
 
 /**
  * Reads the lines of a bulk body. Documents stay bytes until they are indexed. A line that is no action, an update that
- * cannot be read and a missing index or id refuse the whole call, as in Elasticsearch. More actions than their bound do too.
+ * cannot be read and a missing index or id refuse the whole call, as in Elasticsearch. More actions than their bound do
+ * too.
  */
 export function* bulkItems(body: Uint8Array, defaults: BulkDefaults): Steps<BulkItem[]> {
   if (body.length === 0) throw new EngineError(400, "parse_exception", "request body is required");
-  if (body[body.length - 1] !== NEWLINE) throw illegalArgument("The bulk request must be terminated by a newline [\\n]");
+  if (body[body.length - 1] !== NEWLINE)
+    throw illegalArgument("The bulk request must be terminated by a newline [\\n]");
   const lines = new Lines(body);
   const items: BulkItem[] = [];
   const problems: string[] = [];
   while (lines.advance()) {
     if (lines.isBlank()) continue;
     if (items.length % STRETCH === STRETCH - 1) yield;
-    if (items.length >= MOST_ACTIONS) throw new EngineError(413, "content_too_long_exception", `the bulk holds more than [${MOST_ACTIONS}] actions`);
+    if (items.length >= MOST_ACTIONS)
+      throw new EngineError(413, "content_too_long_exception", `the bulk holds more than [${MOST_ACTIONS}] actions`);
     if (lines.end - lines.from > LONGEST_ACTION)
-      throw illegalArgument(`Malformed action/metadata line [${lines.number}]: it is longer than [${LONGEST_ACTION}] bytes`);
-    const { action, kind, index, id, requireAlias, expectation, meta } = lineOf(lines.text(), { number: lines.number, defaults });
-    if (typeof meta["pipeline"] === "string" && meta["pipeline"] !== "_none") throw illegalArgument(`pipeline with id [${meta["pipeline"]}] does not exist`);
+      throw illegalArgument(
+        `Malformed action/metadata line [${lines.number}]: it is longer than [${LONGEST_ACTION}] bytes`,
+      );
+    const { action, kind, index, id, requireAlias, expectation, meta } = lineOf(lines.text(), {
+      number: lines.number,
+      defaults,
+    });
+    if (typeof meta["pipeline"] === "string" && meta["pipeline"] !== "_none")
+      throw illegalArgument(`pipeline with id [${meta["pipeline"]}] does not exist`);
     if (index === undefined || index === "") problems.push("index is missing");
     if ((kind === "delete" || kind === "update") && (id === undefined || id === "")) problems.push("id is missing");
     const long = idProblem(id);

@@ -10,12 +10,18 @@ import { DocumentWriter, type Outcome } from "./writer";
 const SLICE = 10;
 
 /** What becomes of each operation: made at once, so that nothing else of it is kept. */
-export type BulkAnswers<Answer> = { done(item: BulkItem, outcome: Outcome): Answer; failed(item: BulkItem, error: EngineError): Answer };
+export type BulkAnswers<Answer> = {
+  done(item: BulkItem, outcome: Outcome): Answer;
+  failed(item: BulkItem, error: EngineError): Answer;
+};
 
 export type BulkResult<Answer> = { errors: boolean; items: Answer[] };
 
 /** Makes the indices that first documents want, each as its templates say. Returns what could not be made, by name. */
-async function createMissing({ indices }: EmbeddedState, items: readonly BulkItem[]): Promise<Map<string, EngineError>> {
+async function createMissing(
+  { indices }: EmbeddedState,
+  items: readonly BulkItem[],
+): Promise<Map<string, EngineError>> {
   const failed = new Map<string, EngineError>();
   // Items that insist on an alias fail by themselves.
   const first = items.filter(({ operation, requireAlias }) => operation.kind !== "delete" && !requireAlias);
@@ -35,9 +41,14 @@ async function createMissing({ indices }: EmbeddedState, items: readonly BulkIte
 /** Throws where a name is no alias, as `require_alias` asks. */
 export function requireAlias({ indices }: EmbeddedState, name: string): void {
   if (indices.all().some((index) => index.aliases.has(name))) return;
-  throw new EngineError(404, "index_not_found_exception", `no such index [${name}] and [require_alias] request flag is [true] and [${name}] is not an alias`, {
-    details: { index: name, index_uuid: "_na_" },
-  });
+  throw new EngineError(
+    404,
+    "index_not_found_exception",
+    `no such index [${name}] and [require_alias] request flag is [true] and [${name}] is not an alias`,
+    {
+      details: { index: name, index_uuid: "_na_" },
+    },
+  );
 }
 
 type BulkOptions<Answer> = {
@@ -83,7 +94,10 @@ export async function runBulk<Answer>(state: EmbeddedState, options: BulkOptions
   }
   try {
     const work = (transaction: WriteTransaction) =>
-      inSlices(wanted(applyAll(new DocumentWriter(state.indices, transaction), { ...options, refuse }), signal), sliceMs);
+      inSlices(
+        wanted(applyAll(new DocumentWriter(state.indices, transaction), { ...options, refuse }), signal),
+        sliceMs,
+      );
     return await state.store.write(work, { sliceMs });
   } catch (error) {
     if (!(error instanceof DiskFullError)) throw error;

@@ -1,7 +1,7 @@
-import type { Assignment } from "@common/assignments/grammar";
-import { stepsOf } from "@common/assignments/program";
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { Assignment } from "@common/data/assignments/grammar";
+import { stepsOf } from "@common/data/assignments/program";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import type { RouteContext } from "../http/types";
 import { EXPRESSION_PARAMETERS, expressionOptions } from "../index/options";
@@ -19,7 +19,8 @@ const BATCH = 1000;
 
 async function answer({ context, action, description, work }: Work) {
   const { tasks } = context.engine;
-  if (context.flag("wait_for_completion", true)) return tasks.watch({ action, description, caller: context.signal, work });
+  if (context.flag("wait_for_completion", true))
+    return tasks.watch({ action, description, caller: context.signal, work });
   const task = tasks.background({
     action,
     description,
@@ -31,7 +32,8 @@ async function answer({ context, action, description, work }: Work) {
 
 function requireKeys(body: JsonObject, known: readonly string[], where: string): void {
   const unknown = Object.keys(body).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new EngineError(400, "x_content_parse_exception", `[1:2] [${where}] unknown field [${unknown}]`);
+  if (unknown !== undefined)
+    throw new EngineError(400, "x_content_parse_exception", `[1:2] [${where}] unknown field [${unknown}]`);
 }
 
 /** Refuses what Elasticsearch knows and would obey, and what is not served here. */
@@ -42,12 +44,14 @@ function requireNone(body: JsonObject, keys: readonly string[]): void {
 
 function requireNoPipeline(context: Context): void {
   const { pipeline } = context.query;
-  if (pipeline !== undefined && pipeline !== "_none") throw illegalArgument(`pipeline with id [${pipeline}] does not exist`);
+  if (pipeline !== undefined && pipeline !== "_none")
+    throw illegalArgument(`pipeline with id [${pipeline}] does not exist`);
 }
 
 function limitOf(value: JsonValue | undefined, otherwise: number): number {
   if (value === undefined || value === -1) return otherwise;
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 0) throw illegalArgument(`[max_docs] must be a positive integer`);
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 0)
+    throw illegalArgument(`[max_docs] must be a positive integer`);
   return value;
 }
 
@@ -58,7 +62,10 @@ function proceeds(word: JsonValue | undefined): boolean {
 }
 
 function selectionOf(context: Context, body: JsonObject): Selection {
-  const maxDocs = limitOf(body["max_docs"] ?? body["size"], context.query["max_docs"] !== undefined ? context.integer("max_docs", 0) : Infinity);
+  const maxDocs = limitOf(
+    body["max_docs"] ?? body["size"],
+    context.query["max_docs"] !== undefined ? context.integer("max_docs", 0) : Infinity,
+  );
   const batchSize = context.integer("scroll_size", BATCH);
   if (batchSize <= 0 || batchSize > 10_000)
     throw illegalArgument(
@@ -86,7 +93,11 @@ function stepsIn({ script }: JsonObject): Assignment[] | null {
 function changeRoute(kind: "delete" | "update") {
   return (context: Context) => {
     const body = context.object();
-    requireKeys(body, ["query", "max_docs", "size", "conflicts", "slice", "script", "sort"], kind === "delete" ? "delete_by_query" : "update_by_query");
+    requireKeys(
+      body,
+      ["query", "max_docs", "size", "conflicts", "slice", "script", "sort"],
+      kind === "delete" ? "delete_by_query" : "update_by_query",
+    );
     const steps = stepsIn(body);
     if (steps && kind === "delete") throw scriptRefused();
     requireNone(body, ["slice", "sort"]);
@@ -111,12 +122,14 @@ function texts(value: JsonValue | undefined): string[] {
 function destinationOf(body: JsonObject, source: JsonObject): Destination {
   const dest = isJsonObject(body["dest"]) ? body["dest"] : {};
   requireKeys(dest, ["index", "op_type", "version_type", "type", "routing", "pipeline"], "dest");
-  if (dest["pipeline"] !== undefined) throw illegalArgument(`pipeline with id [${String(dest["pipeline"])}] does not exist`);
+  if (dest["pipeline"] !== undefined)
+    throw illegalArgument(`pipeline with id [${String(dest["pipeline"])}] does not exist`);
   const versionType = dest["version_type"] ?? "internal";
   if (versionType !== "internal" && versionType !== "external" && versionType !== "external_gte")
     throw illegalArgument(`No version type match [${String(versionType)}]`);
   const opType = dest["op_type"] ?? "index";
-  if (opType !== "index" && opType !== "create") throw illegalArgument(`opType must be 'create' or 'index', found: [${String(opType)}]`);
+  if (opType !== "index" && opType !== "create")
+    throw illegalArgument(`opType must be 'create' or 'index', found: [${String(opType)}]`);
   return {
     index: String(dest["index"] ?? ""),
     create: opType === "create",
@@ -144,7 +157,8 @@ function reindexRoute(context: Context) {
   const { indices } = context.engine;
   const targets = indices.resolve(names.join(","));
   const target = indices.target(destination.index, "write")?.name ?? destination.index;
-  if (targets.some(({ index }) => index.name === target)) throw validationError(`reindex cannot write into an index its reading from [${target}]`);
+  if (targets.some(({ index }) => index.name === target))
+    throw validationError(`reindex cannot write into an index its reading from [${target}]`);
   const batchSize = typeof source["size"] === "number" && source["size"] > 0 ? Math.min(10_000, source["size"]) : BATCH;
   const selection: Selection = {
     targets,
@@ -161,8 +175,28 @@ function reindexRoute(context: Context) {
   });
 }
 
-const COMMON = ["wait_for_completion", "refresh", "timeout", "requests_per_second", "wait_for_active_shards", "scroll", "slices", "max_docs", "conflicts"];
-const BY_QUERY = [...COMMON, ...EXPRESSION_PARAMETERS, "scroll_size", "q", "routing", "preference", "search_timeout", "request_cache", "search_type"];
+const COMMON = [
+  "wait_for_completion",
+  "refresh",
+  "timeout",
+  "requests_per_second",
+  "wait_for_active_shards",
+  "scroll",
+  "slices",
+  "max_docs",
+  "conflicts",
+];
+const BY_QUERY = [
+  ...COMMON,
+  ...EXPRESSION_PARAMETERS,
+  "scroll_size",
+  "q",
+  "routing",
+  "preference",
+  "search_timeout",
+  "request_cache",
+  "search_type",
+];
 
 export const byQueryRoutes: EmbeddedRoute[] = [
   { methods: ["POST"], path: "/{index}/_delete_by_query", query: BY_QUERY, handler: changeRoute("delete") },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Assignment } from "@common/assignments/grammar";
-import { applySteps, NoObjectError } from "@common/assignments/program";
-import { isJsonObject, type JsonValue, parseJson, stringifyJson } from "@common/json";
+import type { Assignment } from "@common/data/assignments/grammar";
+import { applySteps, NoObjectError } from "@common/data/assignments/program";
+import { isJsonObject, type JsonValue, parseJson, stringifyJson } from "@common/text/json";
 import { EngineError } from "../errors";
 import type { AnswerValue } from "../http/raw-json";
 import type { IndexState } from "../index/index-state";
@@ -19,8 +19,16 @@ import { finishedJson, type Task } from "./task";
 import { writeJson } from "../http/serialize";
 import { DocumentWriter, type Outcome } from "./writer";
 
-/** Which documents a call means: indices, query, how many at most, how many at a time, and whether a conflict ends it. */
-export type Selection = { targets: readonly ResolvedIndex[]; query: JsonValue | undefined; maxDocs: number; batchSize: number; proceed: boolean };
+/**
+ * Which documents a call means: indices, query, how many at most, how many at a time, and whether a conflict ends it.
+ */
+export type Selection = {
+  targets: readonly ResolvedIndex[];
+  query: JsonValue | undefined;
+  maxDocs: number;
+  batchSize: number;
+  proceed: boolean;
+};
 
 export type ByQueryResult = { status: number; body: Record<string, AnswerValue> };
 
@@ -28,7 +36,11 @@ type Batch = { index: IndexState; snapshot: IndexSnapshot; seqs: number[] };
 type Picked = { target: ResolvedIndex; index: IndexState; snapshot: IndexSnapshot; seqs: number[] };
 
 /** Finds all documents first, so that what the call writes itself is not found again. */
-async function pick(state: EmbeddedState, { targets, query, maxDocs }: Selection, signal: AbortSignal): Promise<Picked[]> {
+async function pick(
+  state: EmbeddedState,
+  { targets, query, maxDocs }: Selection,
+  signal: AbortSignal,
+): Promise<Picked[]> {
   const picked: Picked[] = [];
   let left = maxDocs;
   for (const target of targets) {
@@ -36,7 +48,8 @@ async function pick(state: EmbeddedState, { targets, query, maxDocs }: Selection
     if (!index) continue;
     const snapshot = index.snapshot();
     const filter = target.filter && { filter: target.filter };
-    const seqs = left > 0 ? await matchingDocuments({ index, indices: state.indices, query, signal, most: left, ...filter }) : [];
+    const seqs =
+      left > 0 ? await matchingDocuments({ index, indices: state.indices, query, signal, most: left, ...filter }) : [];
     left -= seqs.length;
     picked.push({ target, index, snapshot, seqs });
     await pause();
@@ -45,7 +58,8 @@ async function pick(state: EmbeddedState, { targets, query, maxDocs }: Selection
 }
 
 function* batches(picked: readonly Picked[], size: number): Generator<Batch> {
-  for (const { index, snapshot, seqs } of picked) for (let at = 0; at < seqs.length; at += size) yield { index, snapshot, seqs: seqs.slice(at, at + size) };
+  for (const { index, snapshot, seqs } of picked)
+    for (let at = 0; at < seqs.length; at += size) yield { index, snapshot, seqs: seqs.slice(at, at + size) };
 }
 
 /** Nobody waits for a task, and each of its commits makes those who search wait: it leaves them a part of the time. */
@@ -77,13 +91,16 @@ async function run({
       task.progress.batches++;
       const began = performance.now();
       const failures = await each(batch);
-      if (failures.length > 0) return { status: Math.max(...failures.map(({ status }) => status)), body: finishedJson({ task, failures }) };
+      if (failures.length > 0)
+        return { status: Math.max(...failures.map(({ status }) => status)), body: finishedJson({ task, failures }) };
       await (task.kept ? rest(performance.now() - began, task.signal) : pause());
     }
     return { status: 200, body: finishedJson({ task, failures: [] }) };
   } catch (error) {
-    // Cancelled in the middle of a batch or of the search before it: the report says so, as it does between two batches.
-    if (!task.signal.aborted || !(error instanceof EngineError) || error.type !== "task_cancelled_exception") throw error;
+    // Cancelled in the middle of a batch or of the search before it: the report says so, as it does between two
+    // batches.
+    if (!task.signal.aborted || !(error instanceof EngineError) || error.type !== "task_cancelled_exception")
+      throw error;
     return { status: 200, body: finishedJson({ task, failures: [] }) };
   } finally {
     release();
@@ -98,14 +115,20 @@ function failureOf({ index, id, error }: { index: IndexState; id: string; error:
 }
 
 function changedMeanwhile(index: IndexState, id: string): EngineError {
-  return new EngineError(409, "version_conflict_engine_exception", `[${id}]: version conflict, the document was changed or deleted while the request ran`, {
-    details: { index: index.name, shard: "0", index_uuid: index.uuid },
-  });
+  return new EngineError(
+    409,
+    "version_conflict_engine_exception",
+    `[${id}]: version conflict, the document was changed or deleted while the request ran`,
+    {
+      details: { index: index.name, shard: "0", index_uuid: index.uuid },
+    },
+  );
 }
 
 const SCRIPT_FAILED = "script_exception";
 
-// What a script does to a document. One that it cannot be carried out on ends the call, and nothing of its batch is written, as in Elasticsearch.
+// What a script does to a document. One that it cannot be carried out on ends the call, and nothing of its batch is
+// written, as in Elasticsearch.
 function assigned(text: string, steps: readonly Assignment[] | null): string {
   if (steps === null) return text;
   const source = parseJson(text);
@@ -114,15 +137,25 @@ function assigned(text: string, steps: readonly Assignment[] | null): string {
     applySteps(source, steps);
   } catch (error) {
     if (!(error instanceof NoObjectError)) throw error;
-    throw new EngineError(400, SCRIPT_FAILED, "runtime error", { causedBy: new EngineError(400, "illegal_argument_exception", error.message) });
+    throw new EngineError(400, SCRIPT_FAILED, "runtime error", {
+      causedBy: new EngineError(400, "illegal_argument_exception", error.message),
+    });
   }
   return stringifyJson(source);
 }
 
-/** Deletes the selected documents, or writes each again as it is (which applies the present mapping to it) or with assignments made. */
+/**
+ * Deletes the selected documents, or writes each again as it is (which applies the present mapping to it) or with
+ * assignments made.
+ */
 export function changeByQuery(
   state: EmbeddedState,
-  { task, selection, kind, steps }: { task: Task; selection: Selection; kind: "delete" | "update"; steps: readonly Assignment[] | null },
+  {
+    task,
+    selection,
+    kind,
+    steps,
+  }: { task: Task; selection: Selection; kind: "delete" | "update"; steps: readonly Assignment[] | null },
 ): Promise<ByQueryResult> {
   async function each({ index, snapshot, seqs }: Batch): Promise<Stopped[]> {
     return state.store.write(async (transaction) => {
@@ -136,7 +169,9 @@ export function changeByQuery(
           if (session.find(id)?.seq !== seq) throw changedMeanwhile(index, id);
           const source = kind === "update" ? assigned(session.source(seq), steps) : "";
           const base = { index: index.name, id, expectation: { versionType: "internal" as const } };
-          await inSlices(writer.apply(kind === "delete" ? { ...base, kind } : { ...base, kind: "index", source: () => source }));
+          await inSlices(
+            writer.apply(kind === "delete" ? { ...base, kind } : { ...base, kind: "index", source: () => source }),
+          );
           if (kind === "delete") task.progress.deleted++;
           else task.progress.updated++;
         } catch (error) {
@@ -152,12 +187,22 @@ export function changeByQuery(
 }
 
 /** Where a re-index writes to. */
-export type Destination = { index: string; create: boolean; versionType: "internal" | "external" | "external_gte"; source: SourceOptions };
+export type Destination = {
+  index: string;
+  create: boolean;
+  versionType: "internal" | "external" | "external_gte";
+  source: SourceOptions;
+};
 
 /** Copies the selected documents into another index. */
 export function reindex(
   state: EmbeddedState,
-  { task, selection, destination, steps }: { task: Task; selection: Selection; destination: Destination; steps: readonly Assignment[] | null },
+  {
+    task,
+    selection,
+    destination,
+    steps,
+  }: { task: Task; selection: Selection; destination: Destination; steps: readonly Assignment[] | null },
 ): Promise<ByQueryResult> {
   const sliceMs = task.kept ? BACKGROUND_SLICE_MS : SLICE_MS;
 
@@ -170,9 +215,15 @@ export function reindex(
           ? writeJson(showSource(source, destination.source))
           : source;
       const text = assigned(shown, steps);
-      const expectation = destination.versionType === "internal" ? { versionType: destination.versionType } : { versionType: destination.versionType, version };
+      const expectation =
+        destination.versionType === "internal"
+          ? { versionType: destination.versionType }
+          : { versionType: destination.versionType, version };
       const kind = destination.create ? "create" : "index";
-      items.push({ action: "index", operation: { kind, index: destination.index, id, expectation, source: () => text } });
+      items.push({
+        action: "index",
+        operation: { kind, index: destination.index, id, expectation, source: () => text },
+      });
       yield;
     }
     return items;
@@ -189,7 +240,9 @@ export function reindex(
       failed: ({ operation }: BulkItem, error: EngineError): Stopped[] => {
         const isConflict = error.status === 409;
         if (isConflict) task.progress.versionConflicts++;
-        return isConflict && selection.proceed ? [] : [{ index: operation.index, id: operation.id ?? "", cause: error.toCause(), status: error.status }];
+        return isConflict && selection.proceed
+          ? []
+          : [{ index: operation.index, id: operation.id ?? "", cause: error.toCause(), status: error.status }];
       },
     };
     return (await runBulk(state, { items, signal: task.signal, answers, sliceMs })).items.flat();

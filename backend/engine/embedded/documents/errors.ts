@@ -10,7 +10,11 @@ export function versionConflict({ index, id, why }: { index: IndexState; id: str
 
 /** 400 `action_request_validation_exception` with numbered reasons, as Elasticsearch joins them. */
 export function validationError(...reasons: string[]): EngineError {
-  return new EngineError(400, "action_request_validation_exception", `Validation Failed: ${reasons.map((reason, at) => `${at + 1}: ${reason};`).join("")}`);
+  return new EngineError(
+    400,
+    "action_request_validation_exception",
+    `Validation Failed: ${reasons.map((reason, at) => `${at + 1}: ${reason};`).join("")}`,
+  );
 }
 
 /** 404 `document_missing_exception` of an update. */

@@ -1,4 +1,4 @@
-import { readText } from "@common/sqlite";
+import { readText } from "@common/storage/sqlite";
 import type { AnswerValue } from "../http/raw-json";
 import type { IndexState } from "../index/index-state";
 import type { ReadingState } from "../state";
@@ -9,7 +9,10 @@ import { showSource } from "./source-options";
 export type FoundDocument = { version: number; seqNo: number; source: string };
 
 /** Reads a live document by its id. */
-export function readDocument({ store }: ReadingState, { index, id }: { index: IndexState; id: string }): FoundDocument | undefined {
+export function readDocument(
+  { store }: ReadingState,
+  { index, id }: { index: IndexState; id: string },
+): FoundDocument | undefined {
   const row = store.reader
     .prepare<{ version: number; seq_no: number; source: string }>(
       "SELECT d.version, d.seq_no, d.source FROM entry e JOIN document d ON d.seq = e.seq WHERE e.idx = ? AND e.id = ?",

@@ -1,15 +1,26 @@
 import { ENGINE_LIMITS } from "@common/limits/engine";
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { didYouMean } from "../query/parse/errors";
 import { EngineError, illegalArgument } from "../errors";
 import { scriptRefused, validationError } from "./errors";
 
 /** What a write expects of the document that is there. */
-export type Expectation = { ifSeqNo?: number; ifPrimaryTerm?: number; version?: number; versionType: "internal" | "external" | "external_gte" };
+export type Expectation = {
+  ifSeqNo?: number;
+  ifPrimaryTerm?: number;
+  version?: number;
+  versionType: "internal" | "external" | "external_gte";
+};
 
 /** The body of an update. Scripts are refused. */
-export type UpdateBody = { doc?: JsonObject; upsert?: JsonObject; docAsUpsert: boolean; detectNoop: boolean; source?: JsonValue };
+export type UpdateBody = {
+  doc?: JsonObject;
+  upsert?: JsonObject;
+  docAsUpsert: boolean;
+  detectNoop: boolean;
+  source?: JsonValue;
+};
 
 /** One write of one document, before its index is looked up. */
 export type Operation = { index: string; id: string | undefined; expectation: Expectation } & (
@@ -21,7 +32,9 @@ const MAX_ID_BYTES = ENGINE_LIMITS.id.most;
 /** Throws where an id is longer than Elasticsearch takes. */
 export function idProblem(id: string | undefined): string | undefined {
   const bytes = id === undefined || id.length * 3 <= MAX_ID_BYTES ? 0 : Buffer.byteLength(id);
-  return bytes > MAX_ID_BYTES ? `id [${id}] is too long, must be no longer than ${MAX_ID_BYTES} bytes but was: ${bytes}` : undefined;
+  return bytes > MAX_ID_BYTES
+    ? `id [${id}] is too long, must be no longer than ${MAX_ID_BYTES} bytes but was: ${bytes}`
+    : undefined;
 }
 
 /** Checks what a write expects, from query parameters or a bulk line. Values are numbers or undefined. */
@@ -40,15 +53,26 @@ export function expectationOf({
 }): Expectation {
   if (versionType !== undefined && !["internal", "external", "external_gt", "external_gte"].includes(versionType))
     throw illegalArgument(`No version type match [${versionType}]`);
-  const type = versionType === "external_gt" ? "external" : versionType === "external" || versionType === "external_gte" ? versionType : "internal";
+  const type =
+    versionType === "external_gt"
+      ? "external"
+      : versionType === "external" || versionType === "external_gte"
+        ? versionType
+        : "internal";
   const problems: string[] = [];
   if (type === "internal" && version !== undefined)
-    problems.push("internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead");
-  if (type !== "internal" && version === undefined) problems.push("version type [external] may not be used without a version".replace("external", type));
-  if (kind === "create" && type !== "internal") problems.push(`create operations only support internal versioning. use index instead`);
+    problems.push(
+      "internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead",
+    );
+  if (type !== "internal" && version === undefined)
+    problems.push("version type [external] may not be used without a version".replace("external", type));
+  if (kind === "create" && type !== "internal")
+    problems.push(`create operations only support internal versioning. use index instead`);
   if (ifSeqNo !== undefined && ifPrimaryTerm === undefined) problems.push("ifSeqNo is set, but primary term is [0]");
-  if (ifSeqNo === undefined && ifPrimaryTerm !== undefined) problems.push(`ifSeqNo is unassigned, but primary term is [${ifPrimaryTerm}]`);
-  if (kind === "create" && ifSeqNo !== undefined) problems.push("create operations do not support compare and set. use index instead");
+  if (ifSeqNo === undefined && ifPrimaryTerm !== undefined)
+    problems.push(`ifSeqNo is unassigned, but primary term is [${ifPrimaryTerm}]`);
+  if (kind === "create" && ifSeqNo !== undefined)
+    problems.push("create operations do not support compare and set. use index instead");
   if (problems.length > 0) throw validationError(...problems);
   return {
     ...(ifSeqNo !== undefined && { ifSeqNo }),
@@ -58,7 +82,18 @@ export function expectationOf({
   };
 }
 
-const UPDATE_KEYS = ["doc", "upsert", "doc_as_upsert", "detect_noop", "script", "scripted_upsert", "_source", "if_seq_no", "if_primary_term", "lang"];
+const UPDATE_KEYS = [
+  "doc",
+  "upsert",
+  "doc_as_upsert",
+  "detect_noop",
+  "script",
+  "scripted_upsert",
+  "_source",
+  "if_seq_no",
+  "if_primary_term",
+  "lang",
+];
 
 function objectAt(body: JsonObject, key: string): JsonObject | undefined {
   const value = body[key];
@@ -76,7 +111,11 @@ function objectAt(body: JsonObject, key: string): JsonObject | undefined {
 export function parseUpdate(body: JsonObject): UpdateBody {
   const unknown = Object.keys(body).find((key) => !UPDATE_KEYS.includes(key));
   if (unknown !== undefined)
-    throw new EngineError(400, "x_content_parse_exception", `[1:2] [UpdateRequest] unknown field [${unknown}]${didYouMean(unknown, UPDATE_KEYS)}`);
+    throw new EngineError(
+      400,
+      "x_content_parse_exception",
+      `[1:2] [UpdateRequest] unknown field [${unknown}]${didYouMean(unknown, UPDATE_KEYS)}`,
+    );
   if (body["script"] !== undefined) throw scriptRefused();
   const doc = objectAt(body, "doc");
   const upsert = objectAt(body, "upsert");

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject, stringifyJson } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject, stringifyJson } from "@common/text/json";
 
 function same(a: JsonValue | undefined, b: JsonValue): boolean {
   return a === b || (a !== undefined && stringifyJson(a) === stringifyJson(b));

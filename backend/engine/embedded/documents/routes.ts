@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { EngineError, illegalArgument, indexNotFound } from "../errors";
 import { type AnswerValue, RawJson } from "../http/raw-json";
 import { writeJson } from "../http/serialize";
@@ -60,7 +60,8 @@ async function write(context: Context, operation: Operation) {
 function indexDocument(kind: "index" | "create") {
   return async (context: Context) => {
     const opType = context.query["op_type"];
-    if (opType !== undefined && opType !== "index" && opType !== "create") throw illegalArgument(`opType must be 'create' or 'index', found: [${opType}]`);
+    if (opType !== undefined && opType !== "index" && opType !== "create")
+      throw illegalArgument(`opType must be 'create' or 'index', found: [${opType}]`);
     const id = context.params["id"];
     // Without an id there is nothing to replace: Elasticsearch makes it a create.
     const actual = kind === "create" || opType === "create" ? "create" : "index";
@@ -78,18 +79,37 @@ function indexDocument(kind: "index" | "create") {
 
 async function deleteDocument(context: Context) {
   const { index = "", id } = context.params;
-  const { status, body } = await write(context, { kind: "delete", index, id, expectation: expectation(context, "delete") });
+  const { status, body } = await write(context, {
+    kind: "delete",
+    index,
+    id,
+    expectation: expectation(context, "delete"),
+  });
   return { status, body };
 }
 
 async function updateDocument(context: Context) {
   const { index = "", id } = context.params;
   const update = parseUpdate(context.object());
-  const fromUrl = SOURCE_PARAMETERS.some((name) => context.query[name] !== undefined) ? sourceOptionsOf(context.query) : undefined;
+  const fromUrl = SOURCE_PARAMETERS.some((name) => context.query[name] !== undefined)
+    ? sourceOptionsOf(context.query)
+    : undefined;
   const shown = sourceOptionsIn(update.source, fromUrl);
-  const { outcome, status, body } = await write(context, { kind: "update", index, id, expectation: expectation(context, "update"), body: update });
+  const { outcome, status, body } = await write(context, {
+    kind: "update",
+    index,
+    id,
+    expectation: expectation(context, "update"),
+    body: update,
+  });
   if (!shown || outcome.source === undefined) return { status, body };
-  return { status, body: { ...body, get: { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) } } };
+  return {
+    status,
+    body: {
+      ...body,
+      get: { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) },
+    },
+  };
 }
 
 function getDocument(context: ReadingContext) {
@@ -98,9 +118,16 @@ function getDocument(context: ReadingContext) {
   const found = readDocument(context.engine, { index, id });
   const version = context.query["version"] === undefined ? undefined : context.integer("version", 0);
   if (found && version !== undefined && version !== found.version) {
-    throw versionConflict({ index, id, why: `current version [${found.version}] is different than the one provided [${version}]` });
+    throw versionConflict({
+      index,
+      id,
+      why: `current version [${found.version}] is different than the one provided [${version}]`,
+    });
   }
-  return { status: found ? 200 : 404, body: documentJson({ index, id, found, source: sourceOptionsOf(context.query) }) };
+  return {
+    status: found ? 200 : 404,
+    body: documentJson({ index, id, found, source: sourceOptionsOf(context.query) }),
+  };
 }
 
 function getSource(context: ReadingContext) {
@@ -114,7 +141,12 @@ function getSource(context: ReadingContext) {
 function wantedDocuments(context: ReadingContext): { index: string; id: string; source: JsonValue | undefined }[] {
   const body = context.object();
   const unknown = Object.keys(body).find((key) => key !== "docs" && key !== "ids");
-  if (unknown !== undefined) throw new EngineError(400, "parsing_exception", `unknown key [${unknown}] for a START_ARRAY, expected [docs] or [ids]`);
+  if (unknown !== undefined)
+    throw new EngineError(
+      400,
+      "parsing_exception",
+      `unknown key [${unknown}] for a START_ARRAY, expected [docs] or [ids]`,
+    );
   const index = context.params["index"];
   const docs = Array.isArray(body["docs"]) ? body["docs"] : [];
   const ids = Array.isArray(body["ids"]) ? body["ids"] : [];
@@ -161,9 +193,15 @@ function itemAnswers(forced: boolean): BulkAnswers<AnswerValue> {
       const shown = operation.kind === "update" ? sourceOptionsIn(operation.body.source, undefined) : undefined;
       const json = outcomeJson(outcome, { forced });
       if (shown && outcome.source !== undefined)
-        json["get"] = { _seq_no: outcome.seqNo, _primary_term: 1, found: true, _source: showSource(outcome.source, shown) };
+        json["get"] = {
+          _seq_no: outcome.seqNo,
+          _primary_term: 1,
+          found: true,
+          _source: showSource(outcome.source, shown),
+        };
       json["status"] = outcomeStatus(outcome);
-      // Without a document in it the item is plain, and its text lies in one piece: one that was joined of many would keep all of them.
+      // Without a document in it the item is plain, and its text lies in one piece: one that was joined of many would
+      // keep all of them.
       return new RawJson(shown ? writeJson({ [action]: json }) : JSON.stringify({ [action]: json }));
     },
     failed: ({ action, operation }, error) => ({
@@ -183,10 +221,18 @@ async function bulk(context: Context) {
           ? false
           : context.query["_source"].split(",");
   const items = await whileWanted(
-    bulkItems(context.body, { index: context.params["index"], source, requireAlias: context.flag("require_alias", false) }),
+    bulkItems(context.body, {
+      index: context.params["index"],
+      source,
+      requireAlias: context.flag("require_alias", false),
+    }),
     context.signal,
   );
-  const { errors, items: list } = await runBulk(context.engine, { items, signal: context.signal, answers: itemAnswers(refreshed(context)) });
+  const { errors, items: list } = await runBulk(context.engine, {
+    items,
+    signal: context.signal,
+    answers: itemAnswers(refreshed(context)),
+  });
   return { body: { took: Date.now() - startedAt, errors, items: list } };
 }
 
@@ -222,7 +268,12 @@ const MULTI_GET = [...SOURCE_PARAMETERS, "routing", "preference", "realtime", "r
 export const readingRoutes: ReadingRoute[] = [
   { methods: ["GET", "HEAD"], path: "/{index}/_doc/{id}", query: READ, handler: getDocument },
   { methods: ["GET", "HEAD"], path: "/{index}/_source/{id}", query: READ, handler: getSource },
-  ...["/_mget", "/{index}/_mget"].map((path): ReadingRoute => ({ methods: ["GET", "POST"], path, query: MULTI_GET, handler: multiGet })),
+  ...["/_mget", "/{index}/_mget"].map((path): ReadingRoute => ({
+    methods: ["GET", "POST"],
+    path,
+    query: MULTI_GET,
+    handler: multiGet,
+  })),
   ...termVectorsRoutes,
 ];
 
@@ -233,7 +284,12 @@ export const routes: EmbeddedRoute[] = [
   { methods: ["PUT", "POST"], path: "/{index}/_create/{id}", query: WRITE, handler: indexDocument("create") },
   { methods: ["DELETE"], path: "/{index}/_doc/{id}", query: WRITE, handler: deleteDocument },
   { methods: ["POST"], path: "/{index}/_update/{id}", query: UPDATE, handler: updateDocument },
-  ...["/_bulk", "/{index}/_bulk"].map((path): EmbeddedRoute => ({ methods: ["POST", "PUT"], path, query: BULK, handler: bulk })),
+  ...["/_bulk", "/{index}/_bulk"].map((path): EmbeddedRoute => ({
+    methods: ["POST", "PUT"],
+    path,
+    query: BULK,
+    handler: bulk,
+  })),
   ...byQueryRoutes,
   ...taskRoutes,
 ];

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SqliteDatabase } from "@common/sqlite";
+import { SqliteDatabase } from "@common/storage/sqlite";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openEmbeddedEngine, type EmbeddedEngine } from "../open";
 
@@ -10,7 +10,11 @@ let opened: EmbeddedEngine;
 
 beforeAll(async () => {
   opened = await openEmbeddedEngine({ folder });
-  await opened.handle({ method: "PUT", path: "/notes", body: JSON.stringify({ mappings: { properties: { number: { type: "integer" } } } }) });
+  await opened.handle({
+    method: "PUT",
+    path: "/notes",
+    body: JSON.stringify({ mappings: { properties: { number: { type: "integer" } } } }),
+  });
 });
 
 afterAll(async () => {
@@ -18,7 +22,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const put = (path: string, document: object) => opened.handle({ method: "PUT", path: `/notes/${path}`, body: JSON.stringify(document) });
+const put = (path: string, document: object) =>
+  opened.handle({ method: "PUT", path: `/notes/${path}`, body: JSON.stringify(document) });
 
 describe("single writes at once", () => {
   it("share commits, and each succeeds or fails alone", async () => {
@@ -52,13 +57,19 @@ describe("single writes at once", () => {
 
   it("make few segments", async () => {
     await opened.handle({ method: "PUT", path: "/few" });
-    await Promise.all(Array.from({ length: 9 }, (_, n) => opened.handle({ method: "PUT", path: `/few/_doc/${n}`, body: "{}" })));
+    await Promise.all(
+      Array.from({ length: 9 }, (_, n) => opened.handle({ method: "PUT", path: `/few/_doc/${n}`, body: "{}" })),
+    );
     const { body } = await opened.handle({ method: "GET", path: "/few/_stats/segments" });
     expect(JSON.parse(body).indices.few.total.segments.count).toBeLessThanOrEqual(2);
   });
 
   it("see each other in the order in which they came", async () => {
-    const [first, second, third] = await Promise.all([put("_create/same", { number: 1 }), put("_create/same", { number: 2 }), put("_doc/same", { number: 3 })]);
+    const [first, second, third] = await Promise.all([
+      put("_create/same", { number: 1 }),
+      put("_create/same", { number: 2 }),
+      put("_doc/same", { number: 3 }),
+    ]);
     expect([first.status, second.status, third.status]).toEqual([201, 409, 200]);
     expect(JSON.parse(third.body)._version).toBe(2);
   });

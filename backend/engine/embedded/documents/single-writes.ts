@@ -13,20 +13,32 @@ const MOST = 100;
 /** `async`: nobody waits for the disk, as in Elasticsearch. */
 const DURABILITY = "index.translog.durability";
 
-type Waiting = { operation: Operation; signal: AbortSignal | undefined; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
+type Waiting = {
+  operation: Operation;
+  signal: AbortSignal | undefined;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: unknown) => void;
+};
 
-/** Writes of single documents. Those that come at about the same time share a commit and a segment; each succeeds or fails alone. */
+/**
+ * Writes of single documents. Those that come at about the same time share a commit and a segment; each succeeds or
+ * fails alone.
+ */
 export class SingleWrites {
   private waiting: Waiting[] = [];
   private justCommitted = false;
 
   constructor(private readonly state: EmbeddedState) {}
 
-  /** Carries one operation out; resolves when it is on disk (of indices of asynchronous durability: on its way there) and seen by searches. Throws EngineError, with nothing of it done; a caller who goes away takes his write with him. */
+  /**
+   * Carries one operation out; resolves when it is on disk (of indices of asynchronous durability: on its way there)
+   * and seen by searches. Throws EngineError, with nothing of it done; a caller who goes away takes his write with him.
+   */
   write(operation: Operation, signal?: AbortSignal): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (this.waiting.push({ operation, signal, resolve, reject }) > 1) return;
-      // A write alone goes at once. One that comes with the same turn of the event loop as the last commit is one of several.
+      // A write alone goes at once. One that comes with the same turn of the event loop as the last commit is one of
+      // several.
       void (this.justCommitted ? pause() : Promise.resolve()).then(() => this.flush());
     });
   }
@@ -40,7 +52,8 @@ export class SingleWrites {
       return taken;
     }).catch(async (error: unknown) => {
       const [only] = taken;
-      const refuse = (one: Waiting, reason: unknown) => one.reject(reason instanceof DiskFullError ? diskFull(one.operation.index) : reason);
+      const refuse = (one: Waiting, reason: unknown) =>
+        one.reject(reason instanceof DiskFullError ? diskFull(one.operation.index) : reason);
       if (taken.length <= 1) return only && refuse(only, error);
       // Nothing was kept. Whatever broke the whole may be the fault of one.
       for (const one of taken) await this.commit(() => [one]).catch((reason: unknown) => refuse(one, reason));
@@ -52,7 +65,10 @@ export class SingleWrites {
     let taken: readonly Waiting[] = [];
     const isLazy = () => {
       taken = take();
-      return taken.length > 0 && taken.every(({ operation }) => indices.get(operation.index)?.settings.get(DURABILITY) === "async");
+      return (
+        taken.length > 0 &&
+        taken.every(({ operation }) => indices.get(operation.index)?.settings.get(DURABILITY) === "async")
+      );
     };
     const write = async (transaction: WriteTransaction) => {
       const writer = new DocumentWriter(indices, transaction);

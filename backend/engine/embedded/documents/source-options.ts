@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject, parseJson } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject, parseJson } from "@common/text/json";
 import type { AnswerValue } from "../http/raw-json";
 import { RawJson } from "../http/raw-json";
 import { filterSource } from "../search/answer/source-filter";
@@ -8,7 +8,13 @@ import { filterSource } from "../search/answer/source-filter";
 export type SourceOptions = { includes: string[]; excludes: string[] } | undefined;
 
 /** The query parameters that choose parts of a source. */
-export const SOURCE_PARAMETERS = ["_source", "_source_includes", "_source_excludes", "_source_include", "_source_exclude"] as const;
+export const SOURCE_PARAMETERS = [
+  "_source",
+  "_source_includes",
+  "_source_excludes",
+  "_source_include",
+  "_source_exclude",
+] as const;
 
 function names(text: string | undefined): string[] {
   return text === undefined || text === "" ? [] : text.split(",");
@@ -35,7 +41,11 @@ export function sourceOptionsIn(value: JsonValue | undefined, otherwise: SourceO
   if (value === undefined) return otherwise;
   if (value === false) return undefined;
   if (value === true) return { includes: [], excludes: [] };
-  if (isJsonObject(value)) return { includes: texts(value["includes"] ?? value["include"]), excludes: texts(value["excludes"] ?? value["exclude"]) };
+  if (isJsonObject(value))
+    return {
+      includes: texts(value["includes"] ?? value["include"]),
+      excludes: texts(value["excludes"] ?? value["exclude"]),
+    };
   return { includes: texts(value), excludes: [] };
 }
 

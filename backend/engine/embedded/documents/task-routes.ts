@@ -1,4 +1,4 @@
-import { globFits, readGlob } from "@common/glob";
+import { globFits, readGlob } from "@common/text/glob";
 import { ADDRESS, NODE_NAME, ROLES } from "../cluster/facts";
 import { EngineError, illegalArgument } from "../errors";
 import type { AnswerValue } from "../http/raw-json";
@@ -27,7 +27,12 @@ function meansThisNode({ engine, query }: Context): boolean {
   const names = listOf(query["nodes"]);
   return (
     names.length === 0 ||
-    names.some((name) => HERE.includes(name) || name === ADDRESS.host || [engine.nodeId, NODE_NAME].some((own) => globFits(readGlob(name), own)))
+    names.some(
+      (name) =>
+        HERE.includes(name) ||
+        name === ADDRESS.host ||
+        [engine.nodeId, NODE_NAME].some((own) => globFits(readGlob(name), own)),
+    )
   );
 }
 
@@ -65,7 +70,12 @@ async function answered(context: Context, tasks: () => Promise<TaskJson[]>): Pro
     return { body: grouped(context, meansThisNode(context) ? await tasks() : []) };
   } catch (error) {
     if (!(error instanceof EngineError) || error.status === 400) throw error;
-    const failure = { type: "failed_node_exception", reason: `Failed node [${nodeId}]`, node_id: nodeId, caused_by: error.toCause() };
+    const failure = {
+      type: "failed_node_exception",
+      reason: `Failed node [${nodeId}]`,
+      node_id: nodeId,
+      caused_by: error.toCause(),
+    };
     return { body: { node_failures: [failure], ...grouped(context, []) } };
   }
 }
@@ -85,9 +95,12 @@ function cancelTasks(context: Context): Promise<RouteAnswer> {
   const { engine, params } = context;
   const wait = waitOf(context);
   const filter = filterOf(context);
-  if (params["task"] === undefined) return answered(context, () => engine.tasks.cancel({ ...filter, id: undefined }, { wait }));
+  if (params["task"] === undefined)
+    return answered(context, () => engine.tasks.cancel({ ...filter, id: undefined }, { wait }));
   const { node, id } = partsOf(params["task"]);
-  return answered(context, async () => (node === engine.nodeId ? engine.tasks.cancel({ ...filter, id }, { wait }) : []));
+  return answered(context, async () =>
+    node === engine.nodeId ? engine.tasks.cancel({ ...filter, id }, { wait }) : [],
+  );
 }
 
 const CANCEL = ["nodes", "actions", "parent_task_id", "wait_for_completion", "timeout", "group_by"];

@@ -13,14 +13,24 @@ const LOOK_AGAIN_MS = 20;
 /** Results kept of finished tasks that nobody waited for. */
 const MAX_FINISHED = 1000;
 
-/** Long calls of this engine: those that run, and the results of those that ran unwatched. They end with the process. */
+/**
+ * Long calls of this engine: those that run, and the results of those that ran unwatched. They end with the process.
+ */
 export class Tasks {
   private readonly entries = new Map<number, Entry>();
   private lastId = 0;
 
   constructor(readonly nodeId: string) {}
 
-  private start({ action, description, caller }: { action: string; description: string; caller?: AbortSignal | undefined }): Entry {
+  private start({
+    action,
+    description,
+    caller,
+  }: {
+    action: string;
+    description: string;
+    caller?: AbortSignal | undefined;
+  }): Entry {
     const controller = new AbortController();
     caller?.addEventListener("abort", () => controller.abort(), { once: true });
     const entry: Entry = {
@@ -89,7 +99,11 @@ export class Tasks {
     if (!parts) throw illegalArgument(`malformed task id ${name}`);
     const entry = parts[1] === this.nodeId ? this.entries.get(Number(parts[2])) : undefined;
     if (entry) return entry;
-    const unknown = new EngineError(404, "resource_not_found_exception", `task [${name}] isn't running and hasn't stored its results`);
+    const unknown = new EngineError(
+      404,
+      "resource_not_found_exception",
+      `task [${name}] isn't running and hasn't stored its results`,
+    );
     if (parts[1] === this.nodeId) throw unknown;
     throw new EngineError(
       404,
@@ -115,12 +129,20 @@ export class Tasks {
     };
   }
 
-  /** Resolves when the tasks are done. Throws 500 `timeout_exception` for the first that is not when the time (milliseconds) is up. */
+  /**
+   * Resolves when the tasks are done. Throws 500 `timeout_exception` for the first that is not when the time
+   * (milliseconds) is up.
+   */
   private async ended(entries: readonly Entry[], timeout: number): Promise<void> {
     const until = Date.now() + timeout;
     for (const entry of entries) {
       while (this.isRunning(entry)) {
-        if (Date.now() >= until) throw new EngineError(500, "timeout_exception", `Timed out waiting for completion of [${this.nodeId}:${entry.id}]`);
+        if (Date.now() >= until)
+          throw new EngineError(
+            500,
+            "timeout_exception",
+            `Timed out waiting for completion of [${this.nodeId}:${entry.id}]`,
+          );
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       }
     }
@@ -149,19 +171,29 @@ export class Tasks {
   }
 
   /** The running tasks that fit; with `wait` (milliseconds) when they are done. */
-  async list(filter: TaskFilter, { detailed, wait }: { detailed: boolean; wait: number | undefined }): Promise<TaskJson[]> {
+  async list(
+    filter: TaskFilter,
+    { detailed, wait }: { detailed: boolean; wait: number | undefined },
+  ): Promise<TaskJson[]> {
     const found = this.running(filter);
     if (wait !== undefined) await this.ended(found, wait);
     return found.map((entry) => this.json(entry, detailed));
   }
 
-  /** Asks the running tasks that fit to stop, or the one of this number; each does so between two batches. Throws 404 where that one is not running. */
-  async cancel(wanted: TaskFilter & { id: number | undefined }, { wait }: { wait: number | undefined }): Promise<TaskJson[]> {
+  /**
+   * Asks the running tasks that fit to stop, or the one of this number; each does so between two batches. Throws 404
+   * where that one is not running.
+   */
+  async cancel(
+    wanted: TaskFilter & { id: number | undefined },
+    { wait }: { wait: number | undefined },
+  ): Promise<TaskJson[]> {
     const { id } = wanted;
     const found = this.running(wanted).filter((entry) => id === undefined || entry.id === id);
     if (id !== undefined && found.length === 0) {
       const entry = this.entries.get(id);
-      if (entry?.finishedAt === undefined && entry !== undefined) throw illegalArgument(`task [${this.nodeId}:${id}] doesn't support this operation`);
+      if (entry?.finishedAt === undefined && entry !== undefined)
+        throw illegalArgument(`task [${this.nodeId}:${id}] doesn't support this operation`);
       throw new EngineError(404, "resource_not_found_exception", `task [${this.nodeId}:${id}] is not found`);
     }
     for (const entry of found) entry.controller.abort();

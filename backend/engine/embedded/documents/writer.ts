@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { JsonObject } from "@common/json";
-import { isJsonObject, stringifyJson } from "@common/json";
-import { overweight } from "@common/json-weight";
+import type { JsonObject } from "@common/text/json";
+import { isJsonObject, stringifyJson } from "@common/text/json";
+import { overweight } from "@common/text/json-weight";
 import { ENGINE_LIMITS } from "@common/limits/engine";
 import { EngineError, mapperParsing } from "../errors";
 import { parseBody } from "../http/json-errors";
@@ -30,7 +30,15 @@ export type Outcome = {
 };
 
 type Target = { index: IndexState; session: IndexSession };
-type Put = { id: string; text: string; source: JsonObject; create: boolean; expectation: Expectation; signal: AbortSignal | undefined };
+type Put = {
+  /** A new one is made where there is none. */
+  id: string | undefined;
+  text: string;
+  source: JsonObject;
+  create: boolean;
+  expectation: Expectation;
+  signal: AbortSignal | undefined;
+};
 
 function requireWanted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new EngineError(400, "task_cancelled_exception", "the caller has gone");
@@ -45,7 +53,10 @@ function* wantedPieces(pieces: Iterable<TokenPiece>, signal: AbortSignal): Itera
 
 function wantedFields(fields: Map<string, FieldValues>, signal: AbortSignal): Map<string, FieldValues> {
   if (![...fields.values()].some(({ later }) => later !== undefined)) return fields;
-  const looked = ({ later, ...values }: FieldValues): FieldValues => ({ ...values, ...(later && { later: () => wantedPieces(later(), signal) }) });
+  const looked = ({ later, ...values }: FieldValues): FieldValues => ({
+    ...values,
+    ...(later && { later: () => wantedPieces(later(), signal) }),
+  });
   return new Map([...fields].map(([path, values]) => [path, looked(values)]));
 }
 
@@ -62,19 +73,38 @@ const LOOK_EVERY = 1024 * 1024;
 /** A source that takes some milliseconds to read: others have their turn between two steps of its document. */
 const LONG_TEXT = 200_000;
 
-/** Refuses a document that weighs more than one may: by its characters, then by one walk over them. Throws EngineError. */
+/**
+ * Refuses a document that weighs more than one may: by its characters, then by one walk over them. Throws EngineError.
+ */
 function requireWeight(text: string): void {
   const { document, documentValues } = ENGINE_LIMITS;
   const bytes = text.length * 3 > document.most ? Buffer.byteLength(text) : 0;
-  if (bytes > document.most) throw new EngineError(413, "content_too_long_exception", `the document is too long [${bytes}], the maximum is [${document.most}]`);
+  if (bytes > document.most)
+    throw new EngineError(
+      413,
+      "content_too_long_exception",
+      `the document is too long [${bytes}], the maximum is [${document.most}]`,
+    );
   // A value takes two characters at the least.
   if (text.length > 2 * documentValues.most && overweight(text, { values: documentValues.most }))
     throw mapperParsing(`failed to parse: the document holds more than [${documentValues.most}] values`);
 }
 
-/** An id as Elasticsearch makes them: 20 characters, URL-safe. */
-export function newId(): string {
-  return randomBytes(15).toString("base64url");
+/** What tells the ids of this process from those of others, and how many it has made. */
+const OWN = randomBytes(6);
+let made = randomBytes(3).readUIntBE(0, 3);
+
+/**
+ * An id as Elasticsearch makes them: 20 characters, URL-safe, by time. Ids that are made after each other lie beside
+ * each other in the table of ids: a bulk of random ones would rewrite as many of its pages as it has documents.
+ */
+export function newId(now = Date.now()): string {
+  made = (made + 1) % 0x1000000;
+  const bytes = Buffer.allocUnsafe(15);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUIntBE(made, 6, 3);
+  OWN.copy(bytes, 9);
+  return bytes.toString("base64url");
 }
 
 function conflictOf(expected: Expectation, live: LiveDocument | undefined, current: number): string | undefined {
@@ -82,11 +112,14 @@ function conflictOf(expected: Expectation, live: LiveDocument | undefined, curre
   if (ifSeqNo !== undefined) {
     const required = `required seqNo [${ifSeqNo}], primary term [${ifPrimaryTerm ?? 0}].`;
     if (!live) return `${required} but no document was found`;
-    if (live.seqNo !== ifSeqNo || ifPrimaryTerm !== 1) return `${required} current document has seqNo [${live.seqNo}] and primary term [1]`;
+    if (live.seqNo !== ifSeqNo || ifPrimaryTerm !== 1)
+      return `${required} current document has seqNo [${live.seqNo}] and primary term [1]`;
   }
   if (version === undefined || current === 0) return undefined;
-  if (versionType === "external" && current >= version) return `current version [${current}] is higher or equal to the one provided [${version}]`;
-  if (versionType === "external_gte" && current > version) return `current version [${current}] is higher than the one provided [${version}]`;
+  if (versionType === "external" && current >= version)
+    return `current version [${current}] is higher or equal to the one provided [${version}]`;
+  if (versionType === "external_gte" && current > version)
+    return `current version [${current}] is higher than the one provided [${version}]`;
   return undefined;
 }
 
@@ -107,7 +140,11 @@ export function parseSource(text: string): JsonObject {
   }
   if (isJsonObject(value)) return value;
   throw mapperParsing("failed to parse", {
-    causedBy: new EngineError(400, "not_x_content_exception", "Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes"),
+    causedBy: new EngineError(
+      400,
+      "not_x_content_exception",
+      "Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes",
+    ),
   });
 }
 
@@ -130,8 +167,15 @@ export class DocumentWriter {
     const known = this.targets.get(expression);
     if (known) return known;
     const index = requireIndex(this.registry, expression, "write");
-    if (index.settings.get("index.blocks.write") === "true" || index.settings.get("index.blocks.read_only") === "true") {
-      throw new EngineError(403, "cluster_block_exception", `index [${index.name}] blocked by: [FORBIDDEN/8/index write (api)];`);
+    if (
+      index.settings.get("index.blocks.write") === "true" ||
+      index.settings.get("index.blocks.read_only") === "true"
+    ) {
+      throw new EngineError(
+        403,
+        "cluster_block_exception",
+        `index [${index.name}] blocked by: [FORBIDDEN/8/index write (api)];`,
+      );
     }
     this.registry.requireWritable(index.name, index);
     const target = { index, session: this.transaction.session(index.stored) };
@@ -139,7 +183,10 @@ export class DocumentWriter {
     return target;
   }
 
-  /** Carries one operation out. Throws EngineError, with nothing of it done, also where the caller goes away while the texts of his document are read. */
+  /**
+   * Carries one operation out. Throws EngineError, with nothing of it done, also where the caller goes away while the
+   * texts of his document are read.
+   */
   *apply(operation: Operation, signal?: AbortSignal): Steps<Outcome> {
     requireWanted(signal);
     const target = this.target(operation.index);
@@ -151,23 +198,38 @@ export class DocumentWriter {
     if (isLong) yield;
     const source = parseSource(text);
     if (isLong) yield;
-    const id = operation.id ?? newId();
-    return yield* this.put(target, { id, text, source, create: operation.kind === "create", expectation: operation.expectation, signal });
+    return yield* this.put(target, {
+      id: operation.id,
+      text,
+      source,
+      create: operation.kind === "create",
+      expectation: operation.expectation,
+      signal,
+    });
   }
 
-  private *put({ index, session }: Target, { id, text, source, create, expectation, signal }: Put): Steps<Outcome> {
+  private *put(
+    { index, session }: Target,
+    { id: given, text, source, create, expectation, signal }: Put,
+  ): Steps<Outcome> {
+    const id = given ?? newId();
     const mapping = this.mappings.get(index) ?? index.mapping;
     const parsed = mapping.parseDocument(source, id);
     if (text.length > LONG_TEXT) yield;
     const present = parsed.mapping ?? mapping;
-    const live = session.find(id);
-    if (create && live) throw versionConflict({ index, id, why: `document already exists (current version [${live.version}])` });
+    // Nothing has an id that is made this moment.
+    const live = given === undefined ? undefined : session.find(id);
+    if (create && live)
+      throw versionConflict({ index, id, why: `document already exists (current version [${live.version}])` });
     const current = live?.version ?? session.buriedVersion(id);
     const why = conflictOf(expectation, live, current);
     if (why) throw versionConflict({ index, id, why });
     const version = nextVersion(expectation, current);
     this.requireRoom({ index, session }, text);
-    const { seqNo } = yield* session.put({ id, version, source: text, ...contentOf(whileWanted(parsed, signal), present) }, live);
+    const { seqNo } = yield* session.put(
+      { id, version, source: text, ...contentOf(whileWanted(parsed, signal), present) },
+      live,
+    );
     if (parsed.mapping) this.mappings.set(index, parsed.mapping);
     return { index, id, result: live ? "updated" : "created", version, seqNo, source: text };
   }
@@ -180,23 +242,42 @@ export class DocumentWriter {
     this.unlooked = 0;
   }
 
-  private *update(target: Target, { id = "", body, expectation }: Operation & { kind: "update" }, signal?: AbortSignal): Steps<Outcome> {
+  private *update(
+    target: Target,
+    { id = "", body, expectation }: Operation & { kind: "update" },
+    signal?: AbortSignal,
+  ): Steps<Outcome> {
     const { index, session } = target;
     const live = session.find(id);
     const insert = body.upsert ?? (body.docAsUpsert ? body.doc : undefined);
     if (!live) {
       if (!insert || expectation.ifSeqNo !== undefined) throw documentMissing(index, id);
-      return yield* this.put(target, { id, text: stringifyJson(insert), source: insert, create: true, expectation: { versionType: "internal" }, signal });
+      return yield* this.put(target, {
+        id,
+        text: stringifyJson(insert),
+        source: insert,
+        create: true,
+        expectation: { versionType: "internal" },
+        signal,
+      });
     }
     const why = conflictOf(expectation, live, live.version);
     if (why) throw versionConflict({ index, id, why });
     const text = session.source(live.seq);
     if (text.length > LONG_TEXT) yield;
     const { merged, changed } = mergePartial(parseSource(text), body.doc ?? {});
-    if (!changed && body.detectNoop) return { index, id, result: "noop", version: live.version, seqNo: live.seqNo, source: text };
+    if (!changed && body.detectNoop)
+      return { index, id, result: "noop", version: live.version, seqNo: live.seqNo, source: text };
     const whole = stringifyJson(merged);
     requireWeight(whole);
-    return yield* this.put(target, { id, text: whole, source: merged, create: false, expectation: { versionType: "internal" }, signal });
+    return yield* this.put(target, {
+      id,
+      text: whole,
+      source: merged,
+      create: false,
+      expectation: { versionType: "internal" },
+      signal,
+    });
   }
 
   private delete({ index, session }: Target, { id = "", expectation }: Operation & { kind: "delete" }): Outcome {
@@ -211,10 +292,34 @@ export class DocumentWriter {
 }
 
 /** An outcome as answers show it. */
-export function outcomeJson({ index, id, result, version, seqNo }: Outcome, { forced }: { forced: boolean }): Record<string, AnswerValue> {
-  const shards = result === "noop" ? { total: 0, successful: 0, failed: 0 } : { total: 1 + index.replicas, successful: 1, failed: 0 };
-  if (!forced || result === "noop") return { _index: index.name, _id: id, _version: version, result, _shards: shards, _seq_no: seqNo, _primary_term: 1 };
-  return { _index: index.name, _id: id, _version: version, result, forced_refresh: true, _shards: shards, _seq_no: seqNo, _primary_term: 1 };
+export function outcomeJson(
+  { index, id, result, version, seqNo }: Outcome,
+  { forced }: { forced: boolean },
+): Record<string, AnswerValue> {
+  const shards =
+    result === "noop"
+      ? { total: 0, successful: 0, failed: 0 }
+      : { total: 1 + index.replicas, successful: 1, failed: 0 };
+  if (!forced || result === "noop")
+    return {
+      _index: index.name,
+      _id: id,
+      _version: version,
+      result,
+      _shards: shards,
+      _seq_no: seqNo,
+      _primary_term: 1,
+    };
+  return {
+    _index: index.name,
+    _id: id,
+    _version: version,
+    result,
+    forced_refresh: true,
+    _shards: shards,
+    _seq_no: seqNo,
+    _primary_term: 1,
+  };
 }
 
 /** The HTTP status of an outcome. */

@@ -5,7 +5,11 @@ import { EngineError, illegalArgument } from "../errors";
 import { MAX_BODY_BYTES } from "./router";
 
 function tooLong(size: number | string): EngineError {
-  return new EngineError(413, "content_too_long_exception", `entity content is too long [${size}] for the configured buffer limit [${MAX_BODY_BYTES}]`);
+  return new EngineError(
+    413,
+    "content_too_long_exception",
+    `entity content is too long [${size}] for the configured buffer limit [${MAX_BODY_BYTES}]`,
+  );
 }
 
 function unpacked(request: IncomingMessage): Readable {

@@ -21,14 +21,20 @@ const CALLS = [
     ROUTES.flatMap(({ path, methods }) =>
       methods.some((method) => method === "GET")
         ? [`GET ${path}`]
-        : methods.some((method) => method === "POST") && /_(search|msearch|count|refresh|query|flush|forcemerge)$/.test(path)
+        : methods.some((method) => method === "POST") &&
+            /_(search|msearch|count|refresh|query|flush|forcemerge)$/.test(path)
           ? [`POST ${path}`]
           : [],
     ),
   ),
 ];
 async function ask(method: string, path: string, query: Record<string, string> = {}, body?: string) {
-  const answer = await engine.handle({ method: method as EngineRequest["method"], path, query, ...(body === undefined ? {} : { body }) });
+  const answer = await engine.handle({
+    method: method as EngineRequest["method"],
+    path,
+    query,
+    ...(body === undefined ? {} : { body }),
+  });
   expect(answer.status, `${method} ${path}: ${answer.body}`).toBeLessThan(400);
   return answer.body.replace(/"took":\d+/g, "").replace(/\b\d{10,13}\b|\d\d:\d\d:\d\d/g, "");
 }
@@ -59,7 +65,11 @@ test.each(CALLS)("%s shows hidden indices where they are asked for, and no other
     .replace("{fields}", "*")
     .replace("{metric}", "docs")
     .replace(/\{\w+\}/g, "*");
-  const body = path.endsWith("_msearch") ? "{}\n{}\n" : path.endsWith("_by_query") ? '{"query":{"match_none":{}}}' : undefined;
+  const body = path.endsWith("_msearch")
+    ? "{}\n{}\n"
+    : path.endsWith("_by_query")
+      ? '{"query":{"match_none":{}}}'
+      : undefined;
   const more: Record<string, string> = path.includes("_field_caps") ? { fields: "*" } : {};
   const [open, all, hidden] = [
     await ask(method, path, { ...more, expand_wildcards: "open" }, body),
@@ -68,7 +78,8 @@ test.each(CALLS)("%s shows hidden indices where they are asked for, and no other
   ];
   expect(open).not.toContain(HIDDEN);
   // There are no data streams, and one process looks after every index.
-  if (template.startsWith("/_data_stream") || template.endsWith("_validate/query") || template.endsWith("_by_query")) return;
+  if (template.startsWith("/_data_stream") || template.endsWith("_validate/query") || template.endsWith("_by_query"))
+    return;
   expect(all, `${path} does not honour it`).not.toBe(open);
   expect(hidden, `${path} does not honour it`).not.toBe(open);
   await expect(ask(method, path, { ...more, expand_wildcards: "some" }, body)).rejects.toThrow();
@@ -85,7 +96,11 @@ test.each(NAMED)("%s honours ignore_unavailable and allow_no_indices", async (ca
       .replace("{fields}", "*")
       .replace("{metric}", "docs")
       .replace(/\{\w+\}/g, "*");
-  const body = template.endsWith("_msearch") ? "{}\n{}\n" : template.endsWith("_by_query") ? '{"query":{"match_none":{}}}' : "";
+  const body = template.endsWith("_msearch")
+    ? "{}\n{}\n"
+    : template.endsWith("_by_query")
+      ? '{"query":{"match_none":{}}}'
+      : "";
   const statusOf = async (index: string, query: Record<string, string>) => {
     const answer = await engine.handle({
       method: method as EngineRequest["method"],

@@ -1,5 +1,5 @@
-import type { JsonValue } from "@common/json";
-import { parseJson } from "@common/json";
+import type { JsonValue } from "@common/text/json";
+import { parseJson } from "@common/text/json";
 import { jsonTrouble, MAX_JSON_DEPTH } from "../../json-trouble";
 import { EngineError } from "../errors";
 
@@ -9,7 +9,10 @@ export function jsonError(text: string): EngineError | undefined {
   return trouble && new EngineError(400, trouble.type, trouble.reason);
 }
 
-/** The place of the quote that ends a string, `at` that of its first character. Long texts are not read letter by letter: that held others up for 0.1 s at 20 MB. */
+/**
+ * The place of the quote that ends a string, `at` that of its first character. Long texts are not read letter by
+ * letter: that held others up for 0.1 s at 20 MB.
+ */
 function closingQuote(text: string, at: number): number {
   for (let end = text.indexOf('"', at); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -33,7 +36,9 @@ function tooDeep(text: string): boolean {
   return deepest > MAX_JSON_DEPTH;
 }
 
-/** Parses JSON without losing digits. Throws EngineError 400 in Elasticsearch's words, also for more than 1,000 levels. */
+/**
+ * Parses JSON without losing digits. Throws EngineError 400 in Elasticsearch's words, also for more than 1,000 levels.
+ */
 export function parseBody(text: string): JsonValue {
   if (tooDeep(text)) throw jsonError(text) ?? new EngineError(400, "json_parse_exception", "nested too deeply");
   try {

@@ -1,5 +1,5 @@
 import { ENGINE_LIMITS } from "@common/limits/engine";
-import type { JsonValue } from "@common/json";
+import type { JsonValue } from "@common/text/json";
 import type { EngineRequest, EngineResponse } from "../../port";
 import { unrecognized } from "../../unrecognized";
 import { DiskFullError } from "../disk/room";
@@ -35,7 +35,8 @@ export class RouteTable<State extends EngineState> {
       entry.routes.push(route);
       byShape.set(shape, entry);
     }
-    for (const entry of byShape.values()) this.byLength.set(entry.parts.length, [...(this.byLength.get(entry.parts.length) ?? []), entry]);
+    for (const entry of byShape.values())
+      this.byLength.set(entry.parts.length, [...(this.byLength.get(entry.parts.length) ?? []), entry]);
     for (const entries of this.byLength.values()) entries.sort((a, b) => this.weight(b) - this.weight(a));
   }
 
@@ -45,7 +46,9 @@ export class RouteTable<State extends EngineState> {
 
   /** Every entry whose shape fits the parts, most literal first. */
   lookup(parts: readonly string[]): Entry<State>[] {
-    return (this.byLength.get(parts.length) ?? []).filter((entry) => entry.parts.every((part, at) => (isName(part) ? parts[at] !== "" : part === parts[at])));
+    return (this.byLength.get(parts.length) ?? []).filter((entry) =>
+      entry.parts.every((part, at) => (isName(part) ? parts[at] !== "" : part === parts[at])),
+    );
   }
 }
 
@@ -57,7 +60,15 @@ function decodePart(part: string): string {
   }
 }
 
-function requireKnown({ path, query, known }: { path: string; query: Readonly<Record<string, string>>; known: readonly string[] }): void {
+function requireKnown({
+  path,
+  query,
+  known,
+}: {
+  path: string;
+  query: Readonly<Record<string, string>>;
+  known: readonly string[];
+}): void {
   const unknown = Object.keys(query).filter((name) => !known.includes(name) && !COMMON.includes(name));
   if (unknown.length === 0) return;
   throw illegalArgument(unrecognized({ path, names: unknown, known: [...known, ...COMMON] }));
@@ -99,7 +110,12 @@ function contextOf<State extends EngineState>({
     object() {
       const value = context.json();
       if (value === undefined) return {};
-      if (typeof value === "object" && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === Object.prototype)
+      if (
+        typeof value === "object" &&
+        value !== null &&
+        !Array.isArray(value) &&
+        Object.getPrototypeOf(value) === Object.prototype
+      )
         return value as Record<string, never>;
       const token = Array.isArray(value)
         ? "START_ARRAY"
@@ -110,7 +126,9 @@ function contextOf<State extends EngineState>({
             : value === null
               ? "VALUE_NULL"
               : "VALUE_NUMBER";
-      throw new EngineError(400, "parsing_exception", `Expected [START_OBJECT] but found [${token}]`, { details: { line: 1, col: 1 } });
+      throw new EngineError(400, "parsing_exception", `Expected [START_OBJECT] but found [${token}]`, {
+        details: { line: 1, col: 1 },
+      });
     },
     flag(name, otherwise) {
       const value = query[name];
@@ -122,7 +140,8 @@ function contextOf<State extends EngineState>({
     integer(name, otherwise) {
       const value = query[name];
       if (value === undefined) return otherwise;
-      if (!/^-?\d{1,10}$/.test(value)) throw illegalArgument(`Failed to parse int parameter [${name}] with value [${value}]`);
+      if (!/^-?\d{1,10}$/.test(value))
+        throw illegalArgument(`Failed to parse int parameter [${name}] with value [${value}]`);
       return Number(value);
     },
   };
@@ -139,15 +158,28 @@ function answer(status: number, body: string, contentType = JSON_TYPE): EngineRe
   return { status, contentType, body };
 }
 
-function unknownPath<State extends EngineState>(request: EngineRequest, entries: readonly Entry<State>[]): EngineResponse {
+function unknownPath<State extends EngineState>(
+  request: EngineRequest,
+  entries: readonly Entry<State>[],
+): EngineResponse {
   const { method, path } = request;
-  if (entries.length === 0) return answer(400, JSON.stringify({ error: `no handler found for uri [${path}] and method [${method}]` }));
+  if (entries.length === 0)
+    return answer(400, JSON.stringify({ error: `no handler found for uri [${path}] and method [${method}]` }));
   const allowed = new Set(entries.flatMap((entry) => entry.routes.flatMap((route) => route.methods)));
   const list = ["DELETE", "HEAD", "POST", "GET", "PUT"].filter((name) => [...allowed].includes(name as Method));
-  return answer(405, JSON.stringify({ error: `Incorrect HTTP method for uri [${path}] and method [${method}], allowed: [${list.join(", ")}]`, status: 405 }));
+  return answer(
+    405,
+    JSON.stringify({
+      error: `Incorrect HTTP method for uri [${path}] and method [${method}], allowed: [${list.join(", ")}]`,
+      status: 405,
+    }),
+  );
 }
 
-async function dispatch<State extends EngineState>({ engine, table }: RouterOptions<State>, request: EngineRequest): Promise<EngineResponse> {
+async function dispatch<State extends EngineState>(
+  { engine, table }: RouterOptions<State>,
+  request: EngineRequest,
+): Promise<EngineResponse> {
   const parts = request.path
     .replace(/^\/+/, "")
     .replace(/(?<=.)\/$/, "")
@@ -155,12 +187,18 @@ async function dispatch<State extends EngineState>({ engine, table }: RouterOpti
     .map(decodePart);
   const entries = table.lookup(parts);
   const serves = (method: Method) =>
-    entries.flatMap((entry) => entry.routes.filter((route) => route.methods.includes(method)).map((route) => ({ entry, route })))[0];
+    entries.flatMap((entry) =>
+      entry.routes.filter((route) => route.methods.includes(method)).map((route) => ({ entry, route })),
+    )[0];
   const found = serves(request.method) ?? (request.method === "HEAD" ? serves("GET") : undefined);
   if (!found) return unknownPath(request, entries);
   const size = typeof request.body === "string" ? Buffer.byteLength(request.body) : (request.body?.length ?? 0);
   if (size > MAX_BODY_BYTES)
-    throw new EngineError(413, "content_too_long_exception", `entity content is too long [${size}] for the configured buffer limit [${MAX_BODY_BYTES}]`);
+    throw new EngineError(
+      413,
+      "content_too_long_exception",
+      `entity content is too long [${size}] for the configured buffer limit [${MAX_BODY_BYTES}]`,
+    );
   requireKnown({ path: request.path, query: request.query ?? {}, known: found.route.query });
   const params: Record<string, string> = {};
   const names = found.route.path.split("/").slice(1);
@@ -173,7 +211,10 @@ async function dispatch<State extends EngineState>({ engine, table }: RouterOpti
 }
 
 /** Answers one request from the table; every error becomes an answer in Elasticsearch's shape. */
-export async function route<State extends EngineState>(options: RouterOptions<State>, request: EngineRequest): Promise<EngineResponse> {
+export async function route<State extends EngineState>(
+  options: RouterOptions<State>,
+  request: EngineRequest,
+): Promise<EngineResponse> {
   let response: EngineResponse;
   try {
     response = await dispatch(options, request);
@@ -183,13 +224,24 @@ export async function route<State extends EngineState>(options: RouterOptions<St
   return request.method === "HEAD" ? { ...response, body: "" } : response;
 }
 
-async function errorAnswer<State extends EngineState>({ log }: RouterOptions<State>, request: EngineRequest, given: unknown): Promise<EngineResponse> {
-  const error = given instanceof DiskFullError ? diskFull(decodePart(/^\/([^_/][^/]*)/.exec(request.path)?.[1] ?? "_all")) : given;
+async function errorAnswer<State extends EngineState>(
+  { log }: RouterOptions<State>,
+  request: EngineRequest,
+  given: unknown,
+): Promise<EngineResponse> {
+  const error =
+    given instanceof DiskFullError ? diskFull(decodePart(/^\/([^_/][^/]*)/.exec(request.path)?.[1] ?? "_all")) : given;
   if (error instanceof EngineError) return answer(error.status, await writeAnswer(error.toBody(), request.query ?? {}));
   // The stack ends where an input is nested deeper than the parsers below can follow: the input's fault, not ours.
   if (error instanceof RangeError && error.message.includes("call stack")) {
-    return answer(400, await writeAnswer(illegalArgument("the request is nested too deeply").toBody(), request.query ?? {}));
+    return answer(
+      400,
+      await writeAnswer(illegalArgument("the request is nested too deeply").toBody(), request.query ?? {}),
+    );
   }
   log("request failed", { method: request.method, path: request.path, requestId: request.requestId, error });
-  return answer(500, await writeAnswer(new EngineError(500, "exception", "internal error").toBody(), request.query ?? {}));
+  return answer(
+    500,
+    await writeAnswer(new EngineError(500, "exception", "internal error").toBody(), request.query ?? {}),
+  );
 }

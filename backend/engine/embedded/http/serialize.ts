@@ -1,5 +1,5 @@
-import { isJsonObject, LosslessNumber, parseJson, stringifyJson } from "@common/json";
-import { fits } from "@common/glob";
+import { isJsonObject, LosslessNumber, parseJson, stringifyJson } from "@common/text/json";
+import { fits } from "@common/text/glob";
 import { inSlices, type Steps } from "../steps";
 import { RawJson } from "./raw-json";
 import type { AnswerValue } from "./raw-json";
@@ -48,21 +48,26 @@ const FEW = 16;
 
 /** True for a value with few members that have few members themselves: to write it is less than to look after it. */
 function isShallow(value: AnswerValue, levels: number): boolean {
-  if (typeof value !== "object" || value === null || value instanceof RawJson || value instanceof LosslessNumber) return true;
+  if (typeof value !== "object" || value === null || value instanceof RawJson || value instanceof LosslessNumber)
+    return true;
   if (levels === 0) return false;
   if (isList(value)) return value.length <= FEW && value.every((one) => isShallow(one, levels - 1));
   const names = Object.keys(value);
   return names.length <= FEW && names.every((name) => isShallow(value[name], levels - 1));
 }
 
-/** Whether a value at a depth is written at one stretch: a generator for each hit and each of its members costs more than writing them. */
+/**
+ * Whether a value at a depth is written at one stretch: a generator for each hit and each of its members costs more
+ * than writing them.
+ */
 function isSmall(value: AnswerValue, depth: number): boolean {
   return depth > DEEPEST || isShallow(value, 2);
 }
 
 /** As `writeJson`, in slices. */
 export function* writeSteps(value: AnswerValue, depth = 0): Steps<string> {
-  if (typeof value !== "object" || value === null || value instanceof RawJson || value instanceof LosslessNumber) return writeJson(value);
+  if (typeof value !== "object" || value === null || value instanceof RawJson || value instanceof LosslessNumber)
+    return writeJson(value);
   const parts: string[] = [];
   if (isList(value)) {
     for (const one of value) {

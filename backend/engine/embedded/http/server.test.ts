@@ -33,7 +33,10 @@ test("Elastic's clients find the product they look for, others what the engine s
     tagline: "You Know, for Search",
     version: { number: "7.10.2", build_flavor: "default" },
   });
-  expect(await asked({})).toMatchObject({ tagline: expect.not.stringContaining("You Know"), version: { number: "7.10.2", build_flavor: "oss" } });
+  expect(await asked({})).toMatchObject({
+    tagline: expect.not.stringContaining("You Know"),
+    version: { number: "7.10.2", build_flavor: "oss" },
+  });
   for (const method of ["GET", "HEAD"]) {
     const answer = await fetch(url, { method });
     expect([answer.status, answer.headers.get("x-elastic-product")]).toEqual([200, "Elasticsearch"]);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { isJsonObject, parseJson, stringifyJson } from "@common/json";
+import { isJsonObject, parseJson, stringifyJson } from "@common/text/json";
 import type { Engine, EngineRequest, EngineResponse } from "../../port";
 import { PRODUCT_HEADER, rootFor } from "../../product-check";
 import { EngineError } from "../errors";
@@ -16,7 +16,11 @@ function queryOf(url: URL): Record<string, string> {
 
 function send(response: ServerResponse, { status, contentType, body }: EngineResponse, head: boolean): void {
   const bytes = Buffer.from(body);
-  response.writeHead(status, { ...PRODUCT_HEADER, "content-type": contentType, ...(!head && { "content-length": bytes.length }) });
+  response.writeHead(status, {
+    ...PRODUCT_HEADER,
+    "content-type": contentType,
+    ...(!head && { "content-length": bytes.length }),
+  });
   response.end(head ? undefined : bytes);
 }
 
@@ -30,14 +34,27 @@ async function answer(engine: Engine, request: IncomingMessage, signal: AbortSig
   }
   const body = await readBody(request);
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  if (body.length > 0 && type !== undefined && !/^application\/(json|x-ndjson|vnd\.elasticsearch\+(json|x-ndjson))$|^text\/plain$/.test(type)) {
+  if (
+    body.length > 0 &&
+    type !== undefined &&
+    !/^application\/(json|x-ndjson|vnd\.elasticsearch\+(json|x-ndjson))$|^text\/plain$/.test(type)
+  ) {
     return {
       status: 406,
       contentType: "application/json; charset=UTF-8",
-      body: JSON.stringify({ error: `Content-Type header [${request.headers["content-type"]}] is not supported`, status: 406 }),
+      body: JSON.stringify({
+        error: `Content-Type header [${request.headers["content-type"]}] is not supported`,
+        status: 406,
+      }),
     };
   }
-  const call: EngineRequest = { method, path, query: queryOf(new URL(`http://engine/?${search}`)), signal, ...(body.length > 0 && { body }) };
+  const call: EngineRequest = {
+    method,
+    path,
+    query: queryOf(new URL(`http://engine/?${search}`)),
+    signal,
+    ...(body.length > 0 && { body }),
+  };
   const answered = await engine(call);
   if (path !== "/" || method !== "GET") return answered;
   const root = parseJson(answered.body);
@@ -54,9 +71,18 @@ export function engineServer(engine: Engine): Server {
     answer(engine, request, gone.signal)
       .then((result) => send(response, result, request.method === "HEAD"))
       .catch((error: unknown) => {
-        const known = error instanceof EngineError ? error : new EngineError(500, "exception", "internal error", { cause: error });
+        const known =
+          error instanceof EngineError ? error : new EngineError(500, "exception", "internal error", { cause: error });
         if (known.status === 413) response.setHeader("connection", "close");
-        send(response, { status: known.status, contentType: "application/json; charset=UTF-8", body: JSON.stringify(known.toBody()) }, false);
+        send(
+          response,
+          {
+            status: known.status,
+            contentType: "application/json; charset=UTF-8",
+            body: JSON.stringify(known.toBody()),
+          },
+          false,
+        );
       });
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;

@@ -1,10 +1,13 @@
-import type { JsonObject, JsonValue } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
 import type { IndexResolver } from "../index/types";
 import type { AnswerValue } from "./raw-json";
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
 
-/** The parts of one running engine that handlers of several folders use. It lives as long as the engine: a key for per-engine state. */
+/**
+ * The parts of one running engine that handlers of several folders use. It lives as long as the engine: a key for
+ * per-engine state.
+ */
 export type EngineState = {
   indices: IndexResolver;
 };
@@ -36,7 +39,9 @@ export type RouteContext<State extends EngineState = EngineState> = {
 /** `body` becomes JSON; `text` is sent as it is (`_cat`). Without either the answer is empty. */
 export type RouteAnswer = { status?: number; body?: AnswerValue; text?: string };
 
-export type RouteHandler<State extends EngineState = EngineState> = (context: RouteContext<State>) => RouteAnswer | Promise<RouteAnswer>;
+export type RouteHandler<State extends EngineState = EngineState> = (
+  context: RouteContext<State>,
+) => RouteAnswer | Promise<RouteAnswer>;
 
 /**
  * One row of the route table. `path` as `/{index}/_search`; a part in braces takes any one segment.

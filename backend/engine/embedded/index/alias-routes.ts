@@ -1,8 +1,8 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import type { RouteContext } from "../http/types";
 import type { EmbeddedRoute, EmbeddedState, ReadingRoute, ReadingState } from "../state";
 import { parseAlias, parseAliasActions } from "./aliases";
-import { fits } from "@common/glob";
+import { fits } from "@common/text/glob";
 import { ADMIN_PARAMETERS, EXPRESSION_PARAMETERS, expressionOptions } from "./options";
 import { aliasesJson } from "./show";
 
@@ -35,10 +35,15 @@ function getAliases(context: ReadingContext) {
     for (const alias of Object.keys(aliases)) seen.add(alias);
     if (name === undefined || Object.keys(aliases).length > 0) body[each.name] = { aliases };
   }
-  const missing = (name?.split(",") ?? []).filter((part) => part !== "_all" && !part.includes("*") && !part.startsWith("-") && !seen.has(part)).sort();
+  const missing = (name?.split(",") ?? [])
+    .filter((part) => part !== "_all" && !part.includes("*") && !part.startsWith("-") && !seen.has(part))
+    .sort();
   if (missing.length === 0) return { body };
   // This one error is a bare text in Elasticsearch, with what was found beside it.
-  return { status: 404, body: { error: `alias${missing.length > 1 ? "es" : ""} [${missing.join(",")}] missing`, status: 404, ...body } };
+  return {
+    status: 404,
+    body: { error: `alias${missing.length > 1 ? "es" : ""} [${missing.join(",")}] missing`, status: 404, ...body },
+  };
 }
 
 function aliasExists(context: ReadingContext) {
@@ -54,13 +59,17 @@ async function putAlias(context: Context) {
   const body = context.object();
   const index = context.params["index"] ?? String(body["index"] ?? "");
   const alias = context.params["name"] ?? String(body["alias"] ?? "");
-  await context.engine.indices.changeAliases([{ kind: "add", indices: index.split(","), aliases: [alias], definition: parseAlias(body, alias) }]);
+  await context.engine.indices.changeAliases([
+    { kind: "add", indices: index.split(","), aliases: [alias], definition: parseAlias(body, alias) },
+  ]);
   return { body: { acknowledged: true } };
 }
 
 async function deleteAlias(context: Context) {
   const { index = "", name = "" } = context.params;
-  await context.engine.indices.changeAliases([{ kind: "remove", indices: index.split(","), aliases: name.split(","), mustExist: undefined }]);
+  await context.engine.indices.changeAliases([
+    { kind: "remove", indices: index.split(","), aliases: name.split(","), mustExist: undefined },
+  ]);
   return { body: { acknowledged: true } };
 }
 
@@ -68,12 +77,14 @@ const READ = [...EXPRESSION_PARAMETERS, "local", ...ADMIN_PARAMETERS];
 
 /** What aliases there are. */
 export const readingAliasRoutes: ReadingRoute[] = [
-  ...["/_alias", "/_aliases", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path): ReadingRoute => ({
-    methods: ["GET"],
-    path,
-    query: READ,
-    handler: getAliases,
-  })),
+  ...["/_alias", "/_aliases", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map(
+    (path): ReadingRoute => ({
+      methods: ["GET"],
+      path,
+      query: READ,
+      handler: getAliases,
+    }),
+  ),
   ...["/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}"].map((path): ReadingRoute => ({
     methods: ["HEAD"],
     path,

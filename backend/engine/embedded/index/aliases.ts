@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { parseQuery } from "../query";
 import type { AliasDefinition } from "./types";
@@ -10,7 +10,19 @@ export type AliasAction =
   | { kind: "remove"; indices: string[]; aliases: string[]; mustExist: boolean | undefined }
   | { kind: "remove_index"; indices: string[] };
 
-const ADD_KEYS = ["index", "indices", "alias", "aliases", "filter", "routing", "index_routing", "search_routing", "is_write_index", "is_hidden", "must_exist"];
+const ADD_KEYS = [
+  "index",
+  "indices",
+  "alias",
+  "aliases",
+  "filter",
+  "routing",
+  "index_routing",
+  "search_routing",
+  "is_write_index",
+  "is_hidden",
+  "must_exist",
+];
 
 function texts(value: JsonValue | undefined): string[] {
   if (value === undefined) return [];
@@ -29,17 +41,23 @@ function optionalText(value: JsonValue | undefined): string | undefined {
   return value === undefined || value === null ? undefined : String(value);
 }
 
-/** Reads an alias's own settings: filter, routing, is_write_index, is_hidden. Routing is kept and shown; it changes nothing, for there is one shard. */
+/**
+ * Reads an alias's own settings: filter, routing, is_write_index, is_hidden. Routing is kept and shown; it changes
+ * nothing, for there is one shard.
+ */
 export function parseAlias(body: JsonObject, alias: string): AliasDefinition {
   const filter = body["filter"];
-  if (filter !== undefined && filter !== null && !isJsonObject(filter)) throw new EngineError(400, "parse_exception", "alias filter must be an object");
+  if (filter !== undefined && filter !== null && !isJsonObject(filter))
+    throw new EngineError(400, "parse_exception", "alias filter must be an object");
   const isWriteIndex = optionalBoolean(body, "is_write_index");
   const isHidden = optionalBoolean(body, "is_hidden");
   if (isJsonObject(filter)) requireFilter(filter);
   const routing = optionalText(body["routing"]);
   const indexRouting = optionalText(body["index_routing"] ?? body["index-routing"] ?? body["indexRouting"]) ?? routing;
-  const searchRouting = optionalText(body["search_routing"] ?? body["search-routing"] ?? body["searchRouting"]) ?? routing;
-  if (indexRouting?.includes(",")) throw illegalArgument(`alias [${alias}] has several index routing values associated with it`);
+  const searchRouting =
+    optionalText(body["search_routing"] ?? body["search-routing"] ?? body["searchRouting"]) ?? routing;
+  if (indexRouting?.includes(","))
+    throw illegalArgument(`alias [${alias}] has several index routing values associated with it`);
   return {
     ...(isJsonObject(filter) && { filter }),
     ...(indexRouting !== undefined && { indexRouting }),
@@ -53,7 +71,9 @@ export function parseAlias(body: JsonObject, alias: string): AliasDefinition {
     try {
       parseQuery(query);
     } catch (error) {
-      throw error instanceof EngineError ? illegalArgument(`failed to parse filter for alias [${alias}]`, { causedBy: error }) : error;
+      throw error instanceof EngineError
+        ? illegalArgument(`failed to parse filter for alias [${alias}]`, { causedBy: error })
+        : error;
     }
   }
 }
@@ -68,7 +88,8 @@ export function parseAliasActions(body: JsonObject): AliasAction[] {
     if (kind !== "add" && kind !== "remove" && kind !== "remove_index")
       throw new EngineError(400, "x_content_parse_exception", `[1:14] [alias_action] unknown field [${String(kind)}]`);
     const unknown = Object.keys(options).find((key) => !ADD_KEYS.includes(key));
-    if (unknown !== undefined) throw new EngineError(400, "x_content_parse_exception", `[1:14] [${kind}] unknown field [${unknown}]`);
+    if (unknown !== undefined)
+      throw new EngineError(400, "x_content_parse_exception", `[1:14] [${kind}] unknown field [${unknown}]`);
     const indices = texts(options["index"] ?? options["indices"]);
     const aliases = texts(options["alias"] ?? options["aliases"]);
     if (indices.length === 0) throw illegalArgument(`One of [index] or [indices] is required`);
@@ -80,8 +101,17 @@ export function parseAliasActions(body: JsonObject): AliasAction[] {
 }
 
 /** An alias as the API shows it. */
-export function aliasJson({ filter, indexRouting, searchRouting, isWriteIndex, isHidden }: AliasDefinition): JsonObject {
-  const routing = { ...(indexRouting !== undefined && { index_routing: indexRouting }), ...(searchRouting !== undefined && { search_routing: searchRouting }) };
+export function aliasJson({
+  filter,
+  indexRouting,
+  searchRouting,
+  isWriteIndex,
+  isHidden,
+}: AliasDefinition): JsonObject {
+  const routing = {
+    ...(indexRouting !== undefined && { index_routing: indexRouting }),
+    ...(searchRouting !== undefined && { search_routing: searchRouting }),
+  };
   return {
     ...(filter && { filter }),
     ...routing,
@@ -93,5 +123,7 @@ export function aliasJson({ filter, indexRouting, searchRouting, isWriteIndex, i
 /** 404 for aliases that a call names and nobody has. */
 export function aliasesMissing(names: readonly string[]): EngineError {
   const list = names.join(",");
-  return new EngineError(404, "aliases_not_found_exception", `aliases [${list}] missing`, { details: { "resource.type": "aliases", "resource.id": list } });
+  return new EngineError(404, "aliases_not_found_exception", `aliases [${list}] missing`, {
+    details: { "resource.type": "aliases", "resource.id": list },
+  });
 }

@@ -1,5 +1,5 @@
-import type { JsonObject } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { EngineError } from "../errors";
 import { parseAlias } from "./aliases";
 import type { IndexDefinition } from "./index-state";
@@ -55,11 +55,24 @@ function aliasesOf(aliases: JsonObject, index: string): Map<string, AliasDefinit
 
 /** Aliases of templates, which may hold the name of the index that they will be for. */
 function ofIndex(aliases: JsonObject, index: string): JsonObject {
-  return Object.fromEntries(Object.entries(aliases).map(([name, options]) => [name.replaceAll("{index}", () => index), options]));
+  return Object.fromEntries(
+    Object.entries(aliases).map(([name, options]) => [name.replaceAll("{index}", () => index), options]),
+  );
 }
 
-/** Builds the definition and the mapping of a new index from templates and request. Throws EngineError where something is wrong. */
-export function defineIndex({ name, templates = NO_TEMPLATES, request }: { name: string; templates?: TemplateParts; request: IndexParts }): {
+/**
+ * Builds the definition and the mapping of a new index from templates and request. Throws EngineError where something
+ * is wrong.
+ */
+export function defineIndex({
+  name,
+  templates = NO_TEMPLATES,
+  request,
+}: {
+  name: string;
+  templates?: TemplateParts;
+  request: IndexParts;
+}): {
   definition: IndexDefinition;
   mapping: JsonObject;
 } {
@@ -68,9 +81,18 @@ export function defineIndex({ name, templates = NO_TEMPLATES, request }: { name:
   const uuid = newUuid();
   const createdAt = Date.now();
   const { parts, mergeMappings } = templates;
-  const settings: FlatSettings = new Map([["index.number_of_shards", "1"], ["index.number_of_replicas", "1"], ...flat(parts.settings), ...own]);
+  const settings: FlatSettings = new Map([
+    ["index.number_of_shards", "1"],
+    ["index.number_of_replicas", "1"],
+    ...flat(parts.settings),
+    ...own,
+  ]);
   expandReplicas(settings);
-  settings.set("index.provided_name", name).set("index.creation_date", String(createdAt)).set("index.uuid", uuid).set("index.version.created", VERSION_CREATED);
+  settings
+    .set("index.provided_name", name)
+    .set("index.creation_date", String(createdAt))
+    .set("index.uuid", uuid)
+    .set("index.version.created", VERSION_CREATED);
   const analysis = analysisOf(settings);
   const mapping = mappingOf({ definition: mergeMappings(parts.mappings, request.mappings), settings, analysis });
   const aliases = new Map([...aliasesOf(ofIndex(parts.aliases, name), name), ...aliasesOf(request.aliases, name)]);

@@ -71,11 +71,16 @@ function offsetOf(expression: string, zone: string | undefined): number {
   return (parts[1] === "-" ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3])) * 60_000;
 }
 
-/** Resolves date maths in an index name: `<logs-{now/d}>` → `logs-2024.05.01`. Other names come back as they are. `now` is in epoch milliseconds. */
+/**
+ * Resolves date maths in an index name: `<logs-{now/d}>` → `logs-2024.05.01`. Other names come back as they are. `now`
+ * is in epoch milliseconds.
+ */
 export function resolveDateMath(expression: string, now = Date.now()): string {
   if (!expression.startsWith("<") || !expression.endsWith(">")) return expression;
   const inner = expression.slice(1, -1);
-  const resolved = inner.replace(/\{((?:[^{}]|\{[^{}]*\})*)\}/g, (_, maths: string) => resolveOne(expression, maths, now));
+  const resolved = inner.replace(/\{((?:[^{}]|\{[^{}]*\})*)\}/g, (_, maths: string) =>
+    resolveOne(expression, maths, now),
+  );
   if (/[{}]/.test(resolved)) throw invalid(expression, "invalid placeholder");
   return resolved;
 }

@@ -1,24 +1,41 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { EngineError, indexNotFound } from "../errors";
 import { resolveDateMath } from "./date-math";
 import type { IndexState } from "./index-state";
-import { fits } from "@common/glob";
+import { fits } from "@common/text/glob";
 import type { ResolveOptions } from "./types";
 
 /** How an expression is read. `closed` says whether a closed index may be named; searches may not. */
 export type NameOptions = ResolveOptions & { closed: "allowed" | "refused"; aliases?: boolean };
 
-const SEARCH_OPTIONS: NameOptions = { ignoreUnavailable: false, allowNoIndices: true, expandWildcards: ["open"], closed: "refused" };
+const SEARCH_OPTIONS: NameOptions = {
+  ignoreUnavailable: false,
+  allowNoIndices: true,
+  expandWildcards: ["open"],
+  closed: "refused",
+};
 
 /** An index that was found, and the aliases by which; `direct` when its own name or pattern led to it. */
 export type Found = { index: IndexState; aliases: Set<string>; direct: boolean };
 
 function closedError(index: IndexState): EngineError {
-  return new EngineError(400, "index_closed_exception", "closed", { details: { index: index.name, index_uuid: index.uuid } });
+  return new EngineError(400, "index_closed_exception", "closed", {
+    details: { index: index.name, index_uuid: index.uuid },
+  });
 }
 
 /** A hidden index is found by a pattern only when hidden ones are asked for, or when both begin with a dot. */
-function isShown({ name, hidden, pattern, options }: { name: string; hidden: boolean; pattern: string; options: NameOptions }): boolean {
+function isShown({
+  name,
+  hidden,
+  pattern,
+  options,
+}: {
+  name: string;
+  hidden: boolean;
+  pattern: string;
+  options: NameOptions;
+}): boolean {
   return !hidden || options.expandWildcards.includes("hidden") || (pattern.startsWith(".") && name.startsWith("."));
 }
 
@@ -49,7 +66,8 @@ class Search {
   }
 
   private exclude(pattern: string): void {
-    for (const [name, { index }] of this.found) if (fits(pattern, name) || (!this.indices.has(pattern) && index.aliases.has(pattern))) this.found.delete(name);
+    for (const [name, { index }] of this.found)
+      if (fits(pattern, name) || (!this.indices.has(pattern) && index.aliases.has(pattern))) this.found.delete(name);
   }
 
   private pattern(pattern: string, written: string): void {
@@ -75,15 +93,25 @@ class Search {
   private name(name: string): void {
     const { options } = this;
     if (name.startsWith("_")) {
-      throw new EngineError(400, "invalid_index_name_exception", `Invalid index name [${name}], must not start with '_'.`, {
-        details: { index: name, index_uuid: "_na_" },
-      });
+      throw new EngineError(
+        400,
+        "invalid_index_name_exception",
+        `Invalid index name [${name}], must not start with '_'.`,
+        {
+          details: { index: name, index_uuid: "_na_" },
+        },
+      );
     }
     const named = this.indices.get(name);
-    const targets = named ? [named] : options.aliases === false ? [] : [...this.indices.values()].filter((index) => index.aliases.has(name));
+    const targets = named
+      ? [named]
+      : options.aliases === false
+        ? []
+        : [...this.indices.values()].filter((index) => index.aliases.has(name));
     if (targets.length === 0) {
       if (options.ignoreUnavailable) return;
-      if (options.aliases === false && [...this.indices.values()].some((index) => index.aliases.has(name))) throw aliasRefused(name);
+      if (options.aliases === false && [...this.indices.values()].some((index) => index.aliases.has(name)))
+        throw aliasRefused(name);
       throw indexNotFound(name);
     }
     for (const index of targets) {
@@ -105,8 +133,8 @@ function aliasRefused(name: string): EngineError {
 }
 
 /**
- * The indices that an expression leads to, in the order found: names by comma, `*`, `-` after a pattern, `_all`, aliases, date maths.
- * Throws EngineError for what is missing or closed, as the options say.
+ * The indices that an expression leads to, in the order found: names by comma, `*`, `-` after a pattern, `_all`,
+ * aliases, date maths. Throws EngineError for what is missing or closed, as the options say.
  */
 export function findIndices({
   indices,
@@ -118,14 +146,18 @@ export function findIndices({
   options?: Partial<NameOptions>;
 }): Found[] {
   const all = { ...SEARCH_OPTIONS, ...options };
-  const parts = expression === undefined || expression === "" ? ["_all"] : expression.split(",").filter((part) => part !== "");
+  const parts =
+    expression === undefined || expression === "" ? ["_all"] : expression.split(",").filter((part) => part !== "");
   const search = new Search(indices, all, parts.length === 1 && (parts[0] === "*" || parts[0] === "_all"));
   for (const part of parts) search.part(part);
   if (search.found.size === 0 && !all.allowNoIndices) throw indexNotFound(expression ?? "_all");
   return [...search.found.values()];
 }
 
-/** The filter of the aliases by which an index was found; none when it was also found by its own name or by an alias without one. */
+/**
+ * The filter of the aliases by which an index was found; none when it was also found by its own name or by an alias
+ * without one.
+ */
 export function filterOf({ index, aliases, direct }: Found): JsonObject | undefined {
   if (direct) return undefined;
   const filters: JsonObject[] = [];

@@ -11,7 +11,8 @@ export class FollowedIndices extends IndexTable {
 
   constructor(private readonly store: ReadStore) {
     super();
-    for (const { number, definition, mapping } of registeredIndices(store.reader)) this.add(new IndexState(store.index(number), definition, mapping));
+    for (const { number, definition, mapping } of registeredIndices(store.reader))
+      this.add(new IndexState(store.index(number), definition, mapping));
   }
 
   private add(index: IndexState): void {
@@ -34,7 +35,9 @@ export class FollowedIndices extends IndexTable {
   }
 
   private read(number: number): void {
-    const row = this.store.reader.prepare<Row>("SELECT definition, mapping, dropped FROM registry WHERE number = ?").get(number);
+    const row = this.store.reader
+      .prepare<Row>("SELECT definition, mapping, dropped FROM registry WHERE number = ?")
+      .get(number);
     if (!row || row.dropped > 0) return this.drop(number);
     const definition = readDefinition(row.definition);
     const known = this.byNumber.get(number);

@@ -1,5 +1,5 @@
-import type { JsonObject } from "@common/json";
-import { isJsonObject, parseJson, stringifyJson } from "@common/json";
+import type { JsonObject } from "@common/text/json";
+import { isJsonObject, parseJson, stringifyJson } from "@common/text/json";
 import { createAnalysis } from "../analysis/create-analysis";
 import type { Analysis } from "../analysis/types";
 import { createMapping, mappingLimits } from "../mapping/create-mapping";
@@ -29,7 +29,8 @@ export function writeDefinition({ settings, aliases, ...rest }: IndexDefinition)
 export function readDefinition(text: string): IndexDefinition {
   const stored = parseJson(text) as JsonObject;
   const settings: FlatSettings = new Map();
-  for (const [name, value] of flattenSettings((stored["settings"] ?? {}) as JsonObject)) if (value !== null) settings.set(name, value);
+  for (const [name, value] of flattenSettings((stored["settings"] ?? {}) as JsonObject))
+    if (value !== null) settings.set(name, value);
   const aliases = new Map(Object.entries((stored["aliases"] ?? {}) as Record<string, AliasDefinition>));
   return {
     name: String(stored["name"]),
@@ -118,7 +119,15 @@ export class IndexState implements EmbeddedIndex {
   private get language(): { mapping: Mapping; analysis: Analysis } {
     if (!this.parsed) {
       const analysis = analysisOf(this.definition.settings);
-      this.parsed = { analysis, mapping: mappingOf({ definition: this.mappingJson, settings: this.definition.settings, analysis, isStored: true }) };
+      this.parsed = {
+        analysis,
+        mapping: mappingOf({
+          definition: this.mappingJson,
+          settings: this.definition.settings,
+          analysis,
+          isStored: true,
+        }),
+      };
     }
     return this.parsed;
   }
@@ -162,7 +171,9 @@ export class IndexState implements EmbeddedIndex {
       this.mappingRead = undefined;
       this.parsed = undefined;
     }
-    const settings = sameSettings(definition.settings, this.definition.settings) ? this.definition.settings : definition.settings;
+    const settings = sameSettings(definition.settings, this.definition.settings)
+      ? this.definition.settings
+      : definition.settings;
     this.useDefinition({ ...definition, settings });
   }
 

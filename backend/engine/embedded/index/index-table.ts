@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "@common/sqlite";
+import type { SqliteDatabase } from "@common/storage/sqlite";
 import { EngineError, illegalArgument, indexNotFound } from "../errors";
 import { resolveDateMath } from "./date-math";
 import type { Found, NameOptions } from "./expressions";
@@ -7,9 +7,13 @@ import { type IndexDefinition, type IndexState, readDefinition } from "./index-s
 import type { IndexResolver, ResolvedIndex, ResolveOptions } from "./types";
 
 /** The indices of a data folder that are not dropped, in the order of creation; `mapping` as text. */
-export function registeredIndices(database: SqliteDatabase): { number: number; definition: IndexDefinition; mapping: string }[] {
+export function registeredIndices(
+  database: SqliteDatabase,
+): { number: number; definition: IndexDefinition; mapping: string }[] {
   return database
-    .prepare<{ number: number; definition: string; mapping: string }>("SELECT number, definition, mapping FROM registry WHERE dropped = 0 ORDER BY number")
+    .prepare<{ number: number; definition: string; mapping: string }>(
+      "SELECT number, definition, mapping FROM registry WHERE dropped = 0 ORDER BY number",
+    )
     .all()
     .map(({ number, definition, mapping }) => ({ number, definition: readDefinition(definition), mapping }));
 }
@@ -39,7 +43,10 @@ export class IndexTable implements IndexResolver {
     return findIndices({ indices: this.indices, expression, options });
   }
 
-  /** The one index that a document call means: by name, or by an alias of one index or with a write index. Undefined when there is none yet. */
+  /**
+   * The one index that a document call means: by name, or by an alias of one index or with a write index. Undefined
+   * when there is none yet.
+   */
   target(expression: string, use: "read" | "write"): IndexState | undefined {
     const name = resolveDateMath(expression);
     const named = this.indices.get(name);
@@ -65,7 +72,9 @@ export class IndexTable implements IndexResolver {
 
 function requireOpen(index: IndexState): IndexState {
   if (index.state === "open") return index;
-  throw new EngineError(400, "index_closed_exception", "closed", { details: { index: index.name, index_uuid: index.uuid } });
+  throw new EngineError(400, "index_closed_exception", "closed", {
+    details: { index: index.name, index_uuid: index.uuid },
+  });
 }
 
 /** The index of a call that needs one that is there. Throws 404 when it is not. */

@@ -10,7 +10,8 @@ function invalid(name: string, why: string): EngineError {
 }
 
 function problemOf(name: string): string | undefined {
-  if (FORBIDDEN.some((character) => name.includes(character))) return `must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]`;
+  if (FORBIDDEN.some((character) => name.includes(character)))
+    return `must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]`;
   if (name.includes("#")) return "must not contain '#'";
   if (name.includes(":")) return "must not contain ':'";
   if (/^[_\-+]/.test(name)) return "must not start with '_', '-', or '+'";
@@ -20,7 +21,10 @@ function problemOf(name: string): string | undefined {
   return undefined;
 }
 
-/** Throws `invalid_index_name_exception` where a name breaks Elasticsearch's rules (MetadataCreateIndexService.validateIndexName). */
+/**
+ * Throws `invalid_index_name_exception` where a name breaks Elasticsearch's rules
+ * (MetadataCreateIndexService.validateIndexName).
+ */
 export function requireIndexName(name: string): void {
   if (name === "") throw invalid(name, "must not be empty");
   // A NUL byte or another control character is no name that anybody could type again.
@@ -34,5 +38,7 @@ export function requireIndexName(name: string): void {
 export function requireAliasName(name: string, index: string): void {
   const problem = name === "" ? "must not be empty" : problemOf(name);
   if (!problem) return;
-  throw new EngineError(400, "invalid_alias_name_exception", `Invalid alias name [${name}]: ${problem}`, { details: { index, index_uuid: "_na_" } });
+  throw new EngineError(400, "invalid_alias_name_exception", `Invalid alias name [${name}]: ${problem}`, {
+    details: { index, index_uuid: "_na_" },
+  });
 }

@@ -1,5 +1,5 @@
-import type { JsonObject } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import type { RouteContext } from "../http/types";
 import type { EmbeddedRoute, EmbeddedState, ReadingRoute, ReadingState } from "../state";
@@ -27,15 +27,26 @@ export function mapBody(context: Context): JsonObject {
 }
 
 /** Open and closed indices of a path's `{index}`. */
-export function indicesOf(context: ReadingContext, defaults: Parameters<typeof expressionOptions>[1] = {}): IndexState[] {
-  return context.engine.indices.find(context.params["index"], expressionOptions(context, { closed: "allowed", ...defaults })).map((found) => found.index);
+export function indicesOf(
+  context: ReadingContext,
+  defaults: Parameters<typeof expressionOptions>[1] = {},
+): IndexState[] {
+  return context.engine.indices
+    .find(context.params["index"], expressionOptions(context, { closed: "allowed", ...defaults }))
+    .map((found) => found.index);
 }
 
 async function createIndex(context: Context) {
   const body = mapBody(context);
   // Elasticsearch 7 takes a mapping type around the properties when asked to.
-  const typed = context.flag("include_type_name", false) && isJsonObject(body["mappings"]) ? Object.values(body["mappings"])[0] : undefined;
-  const index = await context.engine.indices.create(context.params["index"] ?? "", parseCreateBody(isJsonObject(typed) ? { ...body, mappings: typed } : body));
+  const typed =
+    context.flag("include_type_name", false) && isJsonObject(body["mappings"])
+      ? Object.values(body["mappings"])[0]
+      : undefined;
+  const index = await context.engine.indices.create(
+    context.params["index"] ?? "",
+    parseCreateBody(isJsonObject(typed) ? { ...body, mappings: typed } : body),
+  );
   return { body: { acknowledged: true, shards_acknowledged: true, index } };
 }
 
@@ -44,7 +55,11 @@ function getIndex(context: ReadingContext) {
   const body: Record<string, JsonObject> = {};
   const options = { flat: context.flag("flat_settings", false), defaults: context.flag("include_defaults", false) };
   for (const index of indices)
-    body[index.name] = { aliases: aliasesJson(index), mappings: index.mappingDefinition, ...(settingsJson(index, options) as JsonObject) };
+    body[index.name] = {
+      aliases: aliasesJson(index),
+      mappings: index.mappingDefinition,
+      ...(settingsJson(index, options) as JsonObject),
+    };
   return { body };
 }
 
@@ -61,7 +76,11 @@ function indexExists(context: ReadingContext) {
 }
 
 async function deleteIndex(context: Context) {
-  const options = expressionOptions(context, { closed: "allowed", aliases: false, expandWildcards: ["open", "closed"] });
+  const options = expressionOptions(context, {
+    closed: "allowed",
+    aliases: false,
+    expandWildcards: ["open", "closed"],
+  });
   const found = context.engine.indices.find(context.params["index"], options);
   await context.engine.indices.delete(found.map(({ index }) => index));
   return { body: { acknowledged: true } };
@@ -70,7 +89,13 @@ async function deleteIndex(context: Context) {
 async function closeIndex(context: Context) {
   const indices = indicesOf(context);
   await context.engine.indices.setState(indices, "close");
-  return { body: { acknowledged: true, shards_acknowledged: true, indices: Object.fromEntries(indices.map((index) => [index.name, { closed: true }])) } };
+  return {
+    body: {
+      acknowledged: true,
+      shards_acknowledged: true,
+      indices: Object.fromEntries(indices.map((index) => [index.name, { closed: true }])),
+    },
+  };
 }
 
 async function openIndex(context: Context) {
@@ -83,7 +108,9 @@ function settled(context: Context) {
   const total = context.engine.indices
     .find(context.params["index"], expressionOptions(context))
     .reduce((sum, { index }) => sum + index.shards * (1 + index.replicas), 0);
-  const successful = context.engine.indices.find(context.params["index"], expressionOptions(context)).reduce((sum, { index }) => sum + index.shards, 0);
+  const successful = context.engine.indices
+    .find(context.params["index"], expressionOptions(context))
+    .reduce((sum, { index }) => sum + index.shards, 0);
   return { body: { _shards: { total, successful, failed: 0 } } };
 }
 
@@ -103,8 +130,11 @@ async function putMapping(context: Context) {
 
 function getMapping(context: ReadingContext) {
   const type = context.params["type"];
-  if (type !== undefined && type !== "_all" && type !== "_doc") throw new EngineError(404, "type_missing_exception", `type[[${type}]] missing`);
-  return { body: Object.fromEntries(indicesOf(context).map((index) => [index.name, { mappings: index.mappingDefinition }])) };
+  if (type !== undefined && type !== "_all" && type !== "_doc")
+    throw new EngineError(404, "type_missing_exception", `type[[${type}]] missing`);
+  return {
+    body: Object.fromEntries(indicesOf(context).map((index) => [index.name, { mappings: index.mappingDefinition }])),
+  };
 }
 
 /** Refuses what would make a copy with other shards; the engine's `_reindex` does the same work. */
@@ -129,8 +159,18 @@ const SETTLE = [
 
 /** What indices there are, with their mappings and aliases: answered from the registry alone. */
 export const readingRoutes: ReadingRoute[] = [
-  { methods: ["GET"], path: "/{index}", query: [...NAMES, "flat_settings", "include_defaults", "local", "include_type_name"], handler: getIndex },
-  { methods: ["HEAD"], path: "/{index}", query: [...NAMES, "flat_settings", "include_defaults", "local"], handler: indexExists },
+  {
+    methods: ["GET"],
+    path: "/{index}",
+    query: [...NAMES, "flat_settings", "include_defaults", "local", "include_type_name"],
+    handler: getIndex,
+  },
+  {
+    methods: ["HEAD"],
+    path: "/{index}",
+    query: [...NAMES, "flat_settings", "include_defaults", "local"],
+    handler: indexExists,
+  },
   { methods: ["GET"], path: "/_mapping", query: MAPPING, handler: getMapping },
   { methods: ["GET"], path: "/{index}/_mapping", query: MAPPING, handler: getMapping },
   { methods: ["GET"], path: "/{index}/_mappings", query: MAPPING, handler: getMapping },
@@ -144,13 +184,28 @@ export const readingRoutes: ReadingRoute[] = [
 
 export const routes: EmbeddedRoute[] = [
   ...readingRoutes,
-  { methods: ["PUT"], path: "/{index}", query: [...ADMIN_PARAMETERS, "wait_for_active_shards", "include_type_name"], handler: createIndex },
+  {
+    methods: ["PUT"],
+    path: "/{index}",
+    query: [...ADMIN_PARAMETERS, "wait_for_active_shards", "include_type_name"],
+    handler: createIndex,
+  },
   { methods: ["DELETE"], path: "/{index}", query: NAMES, handler: deleteIndex },
   { methods: ["POST"], path: "/{index}/_close", query: [...NAMES, "wait_for_active_shards"], handler: closeIndex },
   { methods: ["POST"], path: "/{index}/_open", query: [...NAMES, "wait_for_active_shards"], handler: openIndex },
   ...["_refresh", "_flush", "_cache/clear"].flatMap((call): EmbeddedRoute[] => [
-    { methods: call === "_cache/clear" ? ["POST"] : ["GET", "POST"], path: `/${call}`, query: SETTLE, handler: settled },
-    { methods: call === "_cache/clear" ? ["POST"] : ["GET", "POST"], path: `/{index}/${call}`, query: SETTLE, handler: settled },
+    {
+      methods: call === "_cache/clear" ? ["POST"] : ["GET", "POST"],
+      path: `/${call}`,
+      query: SETTLE,
+      handler: settled,
+    },
+    {
+      methods: call === "_cache/clear" ? ["POST"] : ["GET", "POST"],
+      path: `/{index}/${call}`,
+      query: SETTLE,
+      handler: settled,
+    },
   ]),
   { methods: ["POST"], path: "/_forcemerge", query: SETTLE, handler: forceMerge },
   { methods: ["POST"], path: "/{index}/_forcemerge", query: SETTLE, handler: forceMerge },
@@ -168,7 +223,10 @@ export const routes: EmbeddedRoute[] = [
   ...templateRoutes,
 ];
 
-/** There are no data streams here. Clients ask whether a name is one before they write to it; a name that stands for nothing is refused, as OpenSearch does. */
+/**
+ * There are no data streams here. Clients ask whether a name is one before they write to it; a name that stands for
+ * nothing is refused, as OpenSearch does.
+ */
 function dataStreams(context: ReadingContext) {
   context.engine.indices.find(context.params["name"], expressionOptions(context, { closed: "allowed" }));
   return { body: { data_streams: [] } };
@@ -183,6 +241,9 @@ function resolveIndex(context: ReadingContext) {
     attributes: [index.state === "open" ? "open" : "closed"],
   }));
   const aliases = new Map<string, string[]>();
-  for (const { index, aliases: by } of found) for (const alias of by) aliases.set(alias, [...(aliases.get(alias) ?? []), index.name]);
-  return { body: { indices, aliases: [...aliases].map(([name, names]) => ({ name, indices: names })), data_streams: [] } };
+  for (const { index, aliases: by } of found)
+    for (const alias of by) aliases.set(alias, [...(aliases.get(alias) ?? []), index.name]);
+  return {
+    body: { indices, aliases: [...aliases].map(([name, names]) => ({ name, indices: names })), data_streams: [] },
+  };
 }

@@ -1,13 +1,13 @@
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject, LosslessNumber } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject, LosslessNumber } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
-import { fits } from "@common/glob";
+import { fits } from "@common/text/glob";
 
 /** Settings by their full dotted name. Lists stay lists. */
 export type FlatSettings = Map<string, string | string[]>;
 
-// Settings that the engine obeys or may leave aside without a difference in its answers. What would change answers and is
-// not built (similarity, index sorting, pipelines) is not here and so is refused as unknown.
+// Settings that the engine obeys or may leave aside without a difference in its answers. What would change answers and
+// is not built (similarity, index sorting, pipelines) is not here and so is refused as unknown.
 const DYNAMIC = [
   "number_of_replicas", "auto_expand_replicas", "refresh_interval", "hidden", "priority", "gc_deletes", "max_result_window", "max_inner_result_window",
   "max_rescore_window", "max_docvalue_fields_search", "max_script_fields", "max_ngram_diff", "max_shingle_diff", "max_refresh_listeners",
@@ -41,7 +41,10 @@ function textOf(value: JsonValue): string {
   return value instanceof LosslessNumber ? value.toString() : String(value);
 }
 
-/** Flattens `{ index: { a: { b: 1 } } }`, `{ "index.a.b": 1 }` and `{ a: { b: 1 } }` alike; null values come back as null. */
+/**
+ * Flattens `{ index: { a: { b: 1 } } }`, `{ "index.a.b": 1 }` and `{ a: { b: 1 } }` alike; null values come back as
+ * null.
+ */
 export function flattenSettings(settings: JsonObject): Map<string, string | string[] | null> {
   const flat = new Map<string, string | string[] | null>();
   function visit(value: JsonValue, path: string): void {
@@ -76,9 +79,22 @@ export function nestSettings(flat: ReadonlyMap<string, string | string[]>): Json
   return root;
 }
 
-function requireInteger({ name, value, least, most }: { name: string; value: string; least: number; most?: number }): void {
+function requireInteger({
+  name,
+  value,
+  least,
+  most,
+}: {
+  name: string;
+  value: string;
+  least: number;
+  most?: number;
+}): void {
   const failed = `Failed to parse value [${value}] for setting [${name}]`;
-  if (!/^-?\d+$/.test(value)) throw illegalArgument(failed, { causedBy: new EngineError(400, "number_format_exception", `For input string: "${value}"`) });
+  if (!/^-?\d+$/.test(value))
+    throw illegalArgument(failed, {
+      causedBy: new EngineError(400, "number_format_exception", `For input string: "${value}"`),
+    });
   if (Number(value) < least) throw illegalArgument(`${failed} must be >= ${least}`);
   if (most !== undefined && Number(value) > most) throw illegalArgument(`${failed} must be <= ${most}`);
 }
@@ -117,7 +133,9 @@ export function requireSetting(name: string, value: string | string[] | null): v
   if (BOOLEANS.includes(name) && value !== "true" && value !== "false")
     throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
   if (name === "index.refresh_interval" && !/^(-1|\d+(nanos|micros|ms|s|m|h|d)|0)$/.test(value)) {
-    throw illegalArgument(`failed to parse setting [${name}] with value [${value}] as a time value: unit is missing or unrecognized`);
+    throw illegalArgument(
+      `failed to parse setting [${name}] with value [${value}] as a time value: unit is missing or unrecognized`,
+    );
   }
 }
 

@@ -1,10 +1,16 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import type { Analysis } from "../analysis/types";
 import type { Mapping } from "../mapping/types";
 import type { IndexSnapshot } from "../store/types";
 
 /** An alias of one index: optional filter, routing, write flag, hidden flag. */
-export type AliasDefinition = { filter?: JsonObject; indexRouting?: string; searchRouting?: string; isWriteIndex?: boolean; isHidden?: boolean };
+export type AliasDefinition = {
+  filter?: JsonObject;
+  indexRouting?: string;
+  searchRouting?: string;
+  isWriteIndex?: boolean;
+  isHidden?: boolean;
+};
 
 /** One open or closed index, as searches and document calls see it. */
 export type EmbeddedIndex = {
@@ -21,7 +27,11 @@ export type EmbeddedIndex = {
 };
 
 /** How an index expression is read (`ignore_unavailable`, `allow_no_indices`, `expand_wildcards`). */
-export type ResolveOptions = { ignoreUnavailable: boolean; allowNoIndices: boolean; expandWildcards: readonly ("open" | "closed" | "hidden")[] };
+export type ResolveOptions = {
+  ignoreUnavailable: boolean;
+  allowNoIndices: boolean;
+  expandWildcards: readonly ("open" | "closed" | "hidden")[];
+};
 
 /** An index that an expression led to, with the filter of the alias by which it was reached. */
 export type ResolvedIndex = { index: EmbeddedIndex; filter?: JsonObject };

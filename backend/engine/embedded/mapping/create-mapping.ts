@@ -1,13 +1,21 @@
 import { ENGINE_LIMITS } from "@common/limits/engine";
-import { globFits, readGlob } from "@common/glob";
-import type { JsonObject } from "@common/json";
+import { globFits, readGlob } from "@common/text/glob";
+import type { JsonObject } from "@common/text/json";
 import type { Analysis } from "../analysis/types";
 import { EngineError, mapperParsing } from "../errors";
 import { readDocument, type ReadDocument } from "./document";
 import { byName, leafJson } from "./leaf";
 import { checkDefinition } from "./limits";
 import { checkLimits, mergeObjects } from "./merge";
-import { objectNode, type LeafNode, type MappingLimits, type MappingNode, type MappingState, type ObjectNode, type RootOptions } from "./nodes";
+import {
+  objectNode,
+  type LeafNode,
+  type MappingLimits,
+  type MappingNode,
+  type MappingState,
+  type ObjectNode,
+  type RootOptions,
+} from "./nodes";
 import { readMapping } from "./parse-mapping";
 import type { FieldType, Mapping } from "./types";
 
@@ -42,7 +50,8 @@ const NO_OPTIONS: RootOptions = {
 
 /**
  * The mapping of an index from `{ dynamic?, properties, … }`.
- * `limits` come from `mappingLimits(settings)`. Throws EngineError as index creation does (`Failed to parse mapping [_doc]: …`).
+ * `limits` come from `mappingLimits(settings)`. Throws EngineError as index creation does (`Failed to parse mapping
+ * [_doc]: …`).
  */
 export function createMapping({
   definition,
@@ -57,7 +66,14 @@ export function createMapping({
   isStored?: boolean;
 }): Mapping {
   const context = { analysis, isStored };
-  const empty = objectNode({ name: "", path: "", nested: false, dynamic: undefined, enabled: undefined, children: new Map() });
+  const empty = objectNode({
+    name: "",
+    path: "",
+    nested: false,
+    dynamic: undefined,
+    enabled: undefined,
+    children: new Map(),
+  });
   checkDefinition(definition, limits);
   let state: MappingState;
   try {
@@ -188,7 +204,8 @@ function rootJson({ root, options }: MappingState): JsonObject {
   if (options.meta) json["_meta"] = options.meta;
   if (options.source) json["_source"] = options.source;
   if (options.dynamicDateFormats) json["dynamic_date_formats"] = [...options.dynamicDateFormats];
-  if (options.templates.length > 0) json["dynamic_templates"] = options.templates.map(({ name, settings }) => ({ [name]: settings }));
+  if (options.templates.length > 0)
+    json["dynamic_templates"] = options.templates.map(({ name, settings }) => ({ [name]: settings }));
   if (options.dateDetection !== undefined) json["date_detection"] = options.dateDetection;
   if (options.numericDetection !== undefined) json["numeric_detection"] = options.numericDetection;
   if (root.children.size > 0) json["properties"] = propertiesJson(root);

@@ -5,7 +5,8 @@ const TIME = "HH:mm:ss";
 const BASIC_TIME = "HHmmss";
 const OPTIONAL = "[-MM[-dd['T'[HH[:mm[:ss[.F][,F]]][I]]]]]";
 
-// Named formats in Java's letters, with F for a fraction and I for an offset (see date-pattern.ts). Loose ones have no `strict_` form of their own.
+// Named formats in Java's letters, with F for a fraction and I for an offset (see date-pattern.ts). Loose ones have no
+// `strict_` form of their own.
 const NAMED: Readonly<Record<string, string>> = {
   date_optional_time: `yyyy${OPTIONAL}`,
   date_time: `yyyy-MM-dd'T'${TIME}.FI`,
@@ -80,7 +81,12 @@ function namedFormat(name: string): DatePattern | undefined {
   if (name === "epoch_second") return epochFormat(1000);
   const strict = name.startsWith("strict_");
   const base = strict ? name.slice(7) : name;
-  if (base === "date_optional_time" || base === "date_optional_time_nanos" || name === "iso8601" || name === "rfc3339_lenient") {
+  if (
+    base === "date_optional_time" ||
+    base === "date_optional_time_nanos" ||
+    name === "iso8601" ||
+    name === "rfc3339_lenient"
+  ) {
     const pattern = `yyyy${OPTIONAL}`;
     const reader = ownPattern(strict || name === "iso8601" ? pattern : loosen(pattern));
     return { parse: reader.parse, format: ownPattern(PRINTED).format };
@@ -91,7 +97,9 @@ function namedFormat(name: string): DatePattern | undefined {
   if (name === "date") return { parse: ownPattern(loosen("yyyy[-MM[-dd]]")).parse, format: ownPattern(pattern).format };
   const writer = ownPattern(pattern);
   // basic formats have no separators, so their widths stay.
-  return strict || base.startsWith("basic_") ? writer : { parse: ownPattern(loosen(pattern)).parse, format: writer.format };
+  return strict || base.startsWith("basic_")
+    ? writer
+    : { parse: ownPattern(loosen(pattern)).parse, format: writer.format };
 }
 
 const compiled = new Map<string, readonly DatePattern[]>();
@@ -99,12 +107,16 @@ const MOST_COMPILED = 500;
 /** UTF-16 units of a `format`. */
 const LONGEST_FORMAT = 2_000;
 
-/** The patterns of a `format` (`a||b`), in order of trial. Throws 400 `illegal_argument_exception` for one that is none. */
+/**
+ * The patterns of a `format` (`a||b`), in order of trial. Throws 400 `illegal_argument_exception` for one that is none.
+ */
 export function dateFormats(format: string): readonly DatePattern[] {
   const known = compiled.get(format);
   if (known) return known;
   if (format.length > LONGEST_FORMAT)
-    throw illegalArgument(`The length of the date format [${format.length}] exceeds the allowed maximum of [${LONGEST_FORMAT}]`);
+    throw illegalArgument(
+      `The length of the date format [${format.length}] exceeds the allowed maximum of [${LONGEST_FORMAT}]`,
+    );
   const patterns = format.split("||").map((each) => {
     if (each === "") throw illegalArgument("No date pattern provided");
     try {
@@ -122,7 +134,13 @@ export function dateFormats(format: string): readonly DatePattern[] {
 /** True where the peer tries several parsers for a format, and says so when all fail. */
 export function hasSeveralParsers(format: string): boolean {
   const name = format.replace(/^strict_/, "");
-  return format.includes("||") || name.startsWith("epoch_") || name === "date_optional_time" || format === "iso8601" || (NAMED[name]?.endsWith("I") ?? false);
+  return (
+    format.includes("||") ||
+    name.startsWith("epoch_") ||
+    name === "date_optional_time" ||
+    format === "iso8601" ||
+    (NAMED[name]?.endsWith("I") ?? false)
+  );
 }
 
 /** What `date` fields read when their mapping names no format. */

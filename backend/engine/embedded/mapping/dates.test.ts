@@ -10,7 +10,12 @@ const READ: [string, string, number, string][] = [
   ["strict_date_optional_time||epoch_millis", "2024-01-01T", 1704067200000, "2024-01-01T00:00:00.000Z"],
   ["strict_date_optional_time||epoch_millis", "2024-01-01T10", 1704103200000, "2024-01-01T10:00:00.000Z"],
   ["strict_date_optional_time||epoch_millis", "2024-01-01T10:11Z", 1704103860000, "2024-01-01T10:11:00.000Z"],
-  ["strict_date_optional_time||epoch_millis", "2024-01-01T10:11:12.1234+02:00", 1704096672123, "2024-01-01T08:11:12.123Z"],
+  [
+    "strict_date_optional_time||epoch_millis",
+    "2024-01-01T10:11:12.1234+02:00",
+    1704096672123,
+    "2024-01-01T08:11:12.123Z",
+  ],
   ["strict_date_optional_time||epoch_millis", "2024-01-01T10:11:12,5", 1704103872500, "2024-01-01T10:11:12.500Z"],
   ["strict_date_optional_time||epoch_millis", "-0001-01-01", -62198755200000, "-0001-01-01T00:00:00.000Z"],
   ["strict_date_optional_time||epoch_millis", "1704067200000", 1704067200000, "2024-01-01T00:00:00.000Z"],
@@ -19,7 +24,12 @@ const READ: [string, string, number, string][] = [
   ["strict_date_optional_time||epoch_millis", "2024-01-01T10:11:12+0200", 1704096672000, "2024-01-01T08:11:12.000Z"],
   ["strict_date_optional_time||epoch_millis", "20240101", 20240101, "1970-01-01T05:37:20.101Z"],
   ["strict_date_optional_time||epoch_millis", "1.5", 1, "1970-01-01T00:00:00.001Z"],
-  ["strict_date_optional_time||epoch_millis", "2024-01-01T10:11:12.123456789Z", 1704103872123, "2024-01-01T10:11:12.123Z"],
+  [
+    "strict_date_optional_time||epoch_millis",
+    "2024-01-01T10:11:12.123456789Z",
+    1704103872123,
+    "2024-01-01T10:11:12.123Z",
+  ],
   ["date_optional_time", "2024-1-1", 1704067200000, "2024-01-01T00:00:00.000Z"],
   ["date_optional_time", "24-1-1", -61409836800000, "0024-01-01T00:00:00.000Z"],
   ["date_optional_time", "2024-1-1T1:2", 1704070920000, "2024-01-01T01:02:00.000Z"],
@@ -127,7 +137,9 @@ describe("dates", () => {
   });
 
   it.each(REFUSED)("%s refuses %s", (format, text) => {
-    expect(reasonOf(() => parseDate(text, { format }))).toBe(`failed to parse date field [${text}] with format [${format}]`);
+    expect(reasonOf(() => parseDate(text, { format }))).toBe(
+      `failed to parse date field [${text}] with format [${format}]`,
+    );
   });
 
   it.each(MATH)("%s in %s as %s", (text, zone, side, ms) => {

@@ -9,8 +9,12 @@ export function fielddataError(field: string): EngineError {
 }
 
 function vectorError({ path, type }: FieldType, use: "order" | "values"): EngineError {
-  if (type === "dense_vector") return illegalArgument(`Field [${path}] of type [dense_vector] doesn't support docvalue_fields or aggregations`);
-  const reason = use === "order" ? "knn vector field doesn't support this operation" : `knn vector field '${path}' doesn't support sorting`;
+  if (type === "dense_vector")
+    return illegalArgument(`Field [${path}] of type [dense_vector] doesn't support docvalue_fields or aggregations`);
+  const reason =
+    use === "order"
+      ? "knn vector field doesn't support this operation"
+      : `knn vector field '${path}' doesn't support sorting`;
   return new EngineError(500, "unsupported_operation_exception", reason);
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, LosslessNumber, type JsonValue } from "@common/json";
+import { isJsonObject, LosslessNumber, type JsonValue } from "@common/text/json";
 import { illegalArgument } from "../errors";
 import { featureBits, javaDouble, toFeature, toNumber } from "./numbers";
 
@@ -9,13 +9,17 @@ const VALUE_LENGTH = 4;
 
 type Kept = { feature: string; field: string; positive: boolean };
 
-/** The value that is kept of a feature: nine significant bits, and of one whose impact is negative those of its inverse. Throws where it cannot be one. */
+/**
+ * The value that is kept of a feature: nine significant bits, and of one whose impact is negative those of its inverse.
+ * Throws where it cannot be one.
+ */
 export function keptFeature(number: number, { feature, field, positive }: Kept): number {
   if (number < MIN_FEATURE)
     throw illegalArgument(
       `featureValue must be a positive normal float, got: ${javaDouble(number)} for feature ${feature} on field ${field} which is less than the minimum positive normal float: 1.17549435E-38`,
     );
-  if (!Number.isFinite(number)) throw illegalArgument(`featureValue must be finite, got: ${number} for feature ${feature} on field ${field}`);
+  if (!Number.isFinite(number))
+    throw illegalArgument(`featureValue must be finite, got: ${number} for feature ${feature} on field ${field}`);
   return toFeature(positive ? number : 1 / number);
 }
 
@@ -27,13 +31,24 @@ function token(value: JsonValue): string {
   return typeof value === "number" || value instanceof LosslessNumber ? "VALUE_NUMBER" : "START_OBJECT";
 }
 
-/** The features of an object by name, each as the term that holds its name and its value. Throws where one is no positive number. */
-export function* featureTerms(value: JsonValue, { field, positive }: { field: string; positive: boolean }): Iterable<[name: string, term: string]> {
-  if (!isJsonObject(value)) throw illegalArgument(`[rank_features] fields must be json objects, expected a START_OBJECT but got: ${token(value)}`);
+/**
+ * The features of an object by name, each as the term that holds its name and its value. Throws where one is no
+ * positive number.
+ */
+export function* featureTerms(
+  value: JsonValue,
+  { field, positive }: { field: string; positive: boolean },
+): Iterable<[name: string, term: string]> {
+  if (!isJsonObject(value))
+    throw illegalArgument(
+      `[rank_features] fields must be json objects, expected a START_OBJECT but got: ${token(value)}`,
+    );
   for (const [name, given] of Object.entries(value)) {
     if (given === null) continue;
     if (typeof given !== "number" && typeof given !== "string" && !(given instanceof LosslessNumber))
-      throw illegalArgument(`[rank_features] fields take hashes that map a feature to a strictly positive float, but got unexpected token ${token(given)}`);
+      throw illegalArgument(
+        `[rank_features] fields take hashes that map a feature to a strictly positive float, but got unexpected token ${token(given)}`,
+      );
     const number = Math.fround(Number(toNumber(given, { type: "double", coerce: true })));
     const kept = keptFeature(number, { feature: name, field, positive });
     yield [name, `${featurePrefix(name)}${featureBits(kept).toString(16).padStart(VALUE_LENGTH, "0")}`];

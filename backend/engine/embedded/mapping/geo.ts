@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { javaDouble } from "./numbers";
 import { javaText } from "./nodes";
@@ -34,16 +34,19 @@ export function geohashCell(hash: string): { south: number; north: number; west:
 
 function coordinate(value: JsonValue | undefined, name: "lat" | "lon"): number {
   if (value === undefined || value === null) throw parseError(`field [${name}] missing`);
-  if (typeof value === "object" && isJsonObject(value)) throw parseError(`${name === "lat" ? "latitude" : "longitude"} must be a number`);
+  if (typeof value === "object" && isJsonObject(value))
+    throw parseError(`${name === "lat" ? "latitude" : "longitude"} must be a number`);
   const number = Number(javaText(value));
-  if (javaText(value).trim() === "" || Number.isNaN(number)) throw parseError(`[${name === "lat" ? "latitude" : "longitude"}] must be a valid double value`);
+  if (javaText(value).trim() === "" || Number.isNaN(number))
+    throw parseError(`[${name === "lat" ? "latitude" : "longitude"}] must be a valid double value`);
   return number;
 }
 
 function fromText(text: string): Point {
   if (text.includes(",")) {
     const parts = text.split(",").map((part) => part.trim());
-    if (parts.length > 3) throw parseError(`failed to parse [${text}], expected 2 or 3 coordinates but found: [${parts.length}]`);
+    if (parts.length > 3)
+      throw parseError(`failed to parse [${text}], expected 2 or 3 coordinates but found: [${parts.length}]`);
     const [lat = "", lon = ""] = parts;
     if (lat === "" || Number.isNaN(Number(lat))) throw parseError("latitude must be a number");
     if (lon === "" || Number.isNaN(Number(lon))) throw parseError("longitude must be a number");
@@ -64,9 +67,11 @@ function fromText(text: string): Point {
 function fromObject(value: JsonObject): Point {
   const geohash = value["geohash"];
   if (typeof geohash === "string") return fromText(geohash);
-  if (typeof value["type"] === "string" && Array.isArray(value["coordinates"])) return fromNumbers(value["coordinates"]);
+  if (typeof value["type"] === "string" && Array.isArray(value["coordinates"]))
+    return fromNumbers(value["coordinates"]);
   for (const key of Object.keys(value))
-    if (key !== "lat" && key !== "lon" && key !== "z") throw parseError(`field must be either [lon], [lat], [z], [geohash]`);
+    if (key !== "lat" && key !== "lon" && key !== "z")
+      throw parseError(`field must be either [lon], [lat], [z], [geohash]`);
   return { lat: coordinate(value["lat"], "lat"), lon: coordinate(value["lon"], "lon") };
 }
 
@@ -75,7 +80,10 @@ function fromNumbers(values: readonly JsonValue[]): Point {
   return { lon: coordinate(values[0], "lon"), lat: coordinate(values[1], "lat") };
 }
 
-/** A point in any of Elasticsearch's forms: `{ lat, lon }`, `"lat,lon"`, `[lon, lat]`, geohash, `POINT (lon lat)`, GeoJSON. Ranges are not checked. */
+/**
+ * A point in any of Elasticsearch's forms: `{ lat, lon }`, `"lat,lon"`, `[lon, lat]`, geohash, `POINT (lon lat)`,
+ * GeoJSON. Ranges are not checked.
+ */
 export function parsePoint(value: JsonValue): Point {
   if (Array.isArray(value)) return fromNumbers(value);
   if (typeof value === "string") return fromText(value);

@@ -37,7 +37,8 @@ export function ipNetwork(text: string): { first: string; last: string } | undef
   if (others.length > 0 || !/^\d+$/.test(length)) throw illegalArgument(`Expected [ip/prefix] but was [${text}]`);
   const bytes = parse(address).toByteArray();
   const v4 = !address.includes(":");
-  if (Number(length) > (v4 ? 32 : 128)) throw illegalArgument(`illegal prefixLength '${length}'. Must be 0-32 for IPv4 ranges, 0-128 for IPv6 ranges`);
+  if (Number(length) > (v4 ? 32 : 128))
+    throw illegalArgument(`illegal prefixLength '${length}'. Must be 0-32 for IPv4 ranges, 0-128 for IPv6 ranges`);
   const bits = Number(length) + (v4 ? 96 : 0);
   const mask = (byte: number) => (0xff00 >> Math.min(8, Math.max(0, bits - byte * 8))) & 0xff;
   return {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import type { Analyzer } from "../analysis/types";
 import { EngineError, mapperParsing } from "../errors";
 import { DEFAULT_DATE_FORMAT } from "./dates";
@@ -30,7 +30,13 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   unsigned_long: "number",
 };
 
-const WITHOUT_DOC_VALUES: ReadonlySet<FieldKind> = new Set(["text", "rank_feature", "rank_features", "vector", "stored_only"]);
+const WITHOUT_DOC_VALUES: ReadonlySet<FieldKind> = new Set([
+  "text",
+  "rank_feature",
+  "rank_features",
+  "vector",
+  "stored_only",
+]);
 
 export type LeafInput = {
   name: string;
@@ -51,11 +57,23 @@ function analyzers(
   const base = named(params["analyzer"]) ?? analysis.analyzer("default");
   const gap = typeof params["position_increment_gap"] === "number" ? params["position_increment_gap"] : undefined;
   const analyzer = base && gap !== undefined ? { ...base, positionIncrementGap: gap } : base;
-  const searchAnalyzer = named(params["search_analyzer"]) ?? (params["analyzer"] === undefined ? (analysis.analyzer("default_search") ?? base) : base);
+  const searchAnalyzer =
+    named(params["search_analyzer"]) ??
+    (params["analyzer"] === undefined ? (analysis.analyzer("default_search") ?? base) : base);
   return { analyzer, searchAnalyzer, searchQuoteAnalyzer: named(params["search_quote_analyzer"]) ?? searchAnalyzer };
 }
 
-function fieldType({ path, type, params, input }: { path: string; type: string; params: JsonObject; input: LeafInput }): FieldType {
+function fieldType({
+  path,
+  type,
+  params,
+  input,
+}: {
+  path: string;
+  type: string;
+  params: JsonObject;
+  input: LeafInput;
+}): FieldType {
   const kind = input.isUnread ? "stored_only" : (KINDS[type] ?? "stored_only");
   const options = params["index_options"] ?? (kind === "text" ? "positions" : "docs");
   const normalizerName = params["normalizer"];
@@ -73,7 +91,9 @@ function fieldType({ path, type, params, input }: { path: string; type: string; 
     ...(kind === "text" ? analyzers(params, input.context) : {}),
     ...(normalizer ? { normalizer } : {}),
     ...(typeof params["ignore_above"] === "number" ? { ignoreAbove: params["ignore_above"] } : {}),
-    ...(kind === "date" ? { format: typeof params["format"] === "string" ? params["format"] : DEFAULT_DATE_FORMAT } : {}),
+    ...(kind === "date"
+      ? { format: typeof params["format"] === "string" ? params["format"] : DEFAULT_DATE_FORMAT }
+      : {}),
     ...(params["null_value"] !== undefined ? { nullValue: params["null_value"] } : {}),
     ...(typeof params["scaling_factor"] === "number" ? { scalingFactor: params["scaling_factor"] } : {}),
     ...(kind === "vector" ? { vector: vectorFieldOf({ type, path, params }) } : {}),
@@ -100,7 +120,14 @@ export function buildLeaf(input: LeafInput): LeafNode {
   }
 }
 
-type LeafParts = { input: LeafInput; path: string; type: string; params: JsonObject; copyTo: readonly string[]; multi: ReadonlyMap<string, LeafNode> };
+type LeafParts = {
+  input: LeafInput;
+  path: string;
+  type: string;
+  params: JsonObject;
+  copyTo: readonly string[];
+  multi: ReadonlyMap<string, LeafNode>;
+};
 
 function finishLeaf({ input, path, type, params, copyTo, multi }: LeafParts): LeafNode {
   const shown = leafJson({ type, params, copyTo, multi });
@@ -146,25 +173,45 @@ function buildMultiFields(input: LeafInput, path: string): ReadonlyMap<string, L
       `expected map for property [fields] on field [${input.name}] but got a class java.lang.${typeof fields === "string" ? "String" : "Object"}`,
     );
   for (const [name, definition] of Object.entries(fields)) {
-    if (name.includes(".")) throw mapperParsing(`Field name [${name}] which is a multi field of [${input.name}] cannot contain '.'`);
-    if (!isJsonObject(definition)) throw mapperParsing(`illegal field [${name}], only fields can be specified inside fields`);
+    if (name.includes("."))
+      throw mapperParsing(`Field name [${name}] which is a multi field of [${input.name}] cannot contain '.'`);
+    if (!isJsonObject(definition))
+      throw mapperParsing(`illegal field [${name}], only fields can be specified inside fields`);
     if (definition["type"] === undefined) throw mapperParsing(`no type specified for property [${name}]`);
     const type = javaText(definition["type"]);
-    if (type === "object" || type === "nested" || type === "alias") throw mapperParsing(`Type [${type}] cannot be used in multi field`);
-    multi.set(name, buildLeaf({ name, parentPath: path, nestedPath: input.nestedPath, parentField: path, definition, context: input.context }));
+    if (type === "object" || type === "nested" || type === "alias")
+      throw mapperParsing(`Type [${type}] cannot be used in multi field`);
+    multi.set(
+      name,
+      buildLeaf({
+        name,
+        parentPath: path,
+        nestedPath: input.nestedPath,
+        parentField: path,
+        definition,
+        context: input.context,
+      }),
+    );
   }
   return multi;
 }
 
 /** A leaf as `GET _mapping` shows it. */
-export function leafJson({ type, params, copyTo, multi }: Pick<LeafNode, "type" | "params" | "copyTo" | "multi">): JsonObject {
+export function leafJson({
+  type,
+  params,
+  copyTo,
+  multi,
+}: Pick<LeafNode, "type" | "params" | "copyTo" | "multi">): JsonObject {
   const json: JsonObject = { type, ...params };
   if (params["search_analyzer"] !== undefined) {
-    if (params["search_analyzer"] === params["analyzer"] && params["search_quote_analyzer"] === undefined) delete json["search_analyzer"];
+    if (params["search_analyzer"] === params["analyzer"] && params["search_quote_analyzer"] === undefined)
+      delete json["search_analyzer"];
     else if (params["analyzer"] === undefined) json["analyzer"] = "default";
   }
   if (copyTo.length > 0) json["copy_to"] = [...copyTo];
-  if (multi.size > 0) json["fields"] = Object.fromEntries([...multi].sort(byName).map(([name, leaf]) => [name, leafJson(leaf)]));
+  if (multi.size > 0)
+    json["fields"] = Object.fromEntries([...multi].sort(byName).map(([name, leaf]) => [name, leafJson(leaf)]));
   return json;
 }
 

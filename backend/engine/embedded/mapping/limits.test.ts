@@ -1,4 +1,4 @@
-import { stringifyJson, type JsonObject } from "@common/json";
+import { stringifyJson, type JsonObject } from "@common/text/json";
 import { expect, test } from "vitest";
 import { EngineError } from "../errors";
 import { createAnalysis } from "../analysis/create-analysis";
@@ -42,13 +42,25 @@ test.each<[string, JsonObject, string]>([
   ["a name of 10,000 dots", { properties: { [DOTS]: { type: "long" } } }, "Limit of mapping depth [20]"],
   [
     "objects in objects",
-    { properties: Array.from({ length: 400 }).reduce<JsonObject>((inner) => ({ o: { properties: inner } }), { last: { type: "long" } }) },
+    {
+      properties: Array.from({ length: 400 }).reduce<JsonObject>((inner) => ({ o: { properties: inner } }), {
+        last: { type: "long" },
+      }),
+    },
     "Limit of mapping depth [20]",
   ],
-  ["20,000 fields", { properties: Object.fromEntries(Object.keys(MANY).map((name) => [name, { type: "long" }])) }, "Limit of total fields [1000]"],
+  [
+    "20,000 fields",
+    { properties: Object.fromEntries(Object.keys(MANY).map((name) => [name, { type: "long" }])) },
+    "Limit of total fields [1000]",
+  ],
   [
     "20,000 multi-fields",
-    { properties: { f: { type: "text", fields: Object.fromEntries(Object.keys(MANY).map((name) => [name, { type: "keyword" }])) } } },
+    {
+      properties: {
+        f: { type: "text", fields: Object.fromEntries(Object.keys(MANY).map((name) => [name, { type: "keyword" }])) },
+      },
+    },
     "Limit of total fields [1000]",
   ],
 ])("a mapping with %s is refused before anything is made of it", (_, definition, words) => {
@@ -69,7 +81,13 @@ test("what is exactly at the limits is taken", () => {
 });
 
 test("no setting of an index lets objects go deeper than 1,000", () => {
-  const limits = { totalFields: 1_000_000, depth: 1_000_000, nestedFields: 50, nestedObjects: 10_000, fieldNameLength: Number.MAX_SAFE_INTEGER };
+  const limits = {
+    totalFields: 1_000_000,
+    depth: 1_000_000,
+    nestedFields: 50,
+    nestedObjects: 10_000,
+    fieldNameLength: Number.MAX_SAFE_INTEGER,
+  };
   const mapping = createMapping({ definition: {}, analysis, limits });
   expect(() => mapping.parseDocument({ [DOTS]: 1 })).toThrow("Limit of mapping depth [1000]");
 });

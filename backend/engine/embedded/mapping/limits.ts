@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/text/json";
 import { illegalArgument } from "../errors";
 import type { MappingLimits } from "./nodes";
 
@@ -30,7 +30,10 @@ export class NodeLimits {
   }
 }
 
-/** Throws where a definition alone has more fields, or goes deeper, than the limits allow: before anything is made of it. */
+/**
+ * Throws where a definition alone has more fields, or goes deeper, than the limits allow: before anything is made of
+ * it.
+ */
 export function checkDefinition(definition: JsonObject, limits: MappingLimits): void {
   const deepest = Math.min(limits.depth, DEEPEST);
   const open: { properties: JsonObject; depth: number }[] = [];

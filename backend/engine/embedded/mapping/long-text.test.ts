@@ -1,5 +1,5 @@
-import { DEFAULT_TEMPLATE } from "@backend/gateway/template/default-template";
-import { isJsonObject, stringifyJson } from "@common/json";
+import { DEFAULT_TEMPLATE } from "@backend/gateway/resources/indices/template/default-template";
+import { isJsonObject, stringifyJson } from "@common/text/json";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,19 +15,36 @@ import { layoutFor } from "../store/segment/layout";
 // Texts above 8,192 units are analysed in pieces while they are written: nobody may notice.
 
 const WORDS = ["The", "running", "foxes", "café", "Wi-Fi", "2,5", "USA", "of", "jumped", "Straße", "日本"];
-const textOf = (count: number) => Array.from({ length: count }, (_, at) => `${WORDS[(at * 7) % WORDS.length]}${at % 13 === 0 ? at % 500 : ""}`).join(" ");
+const textOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => `${WORDS[(at * 7) % WORDS.length]}${at % 13 === 0 ? at % 500 : ""}`).join(
+    " ",
+  );
 
 const { settings } = DEFAULT_TEMPLATE;
 const analysis = createAnalysis(isJsonObject(settings) ? settings : {});
-const analyzers = ["standard", "english", "whitespace", "ngram_analyzer", "autosuggest_analyzer", "universal_delimiter_analyzer"];
+const analyzers = [
+  "standard",
+  "english",
+  "whitespace",
+  "ngram_analyzer",
+  "autosuggest_analyzer",
+  "universal_delimiter_analyzer",
+];
 const definition = {
-  properties: Object.fromEntries(analyzers.map((analyzer) => [analyzer, { type: "text", analyzer, index_phrases: analyzer === "standard" }])),
+  properties: Object.fromEntries(
+    analyzers.map((analyzer) => [analyzer, { type: "text", analyzer, index_phrases: analyzer === "standard" }]),
+  ),
 };
 
 /** All that a field holds: terms with documents, frequencies and positions, norms and counts. */
 function heldBy(field: FieldReader | undefined) {
   if (!field) return undefined;
-  const terms = [...field.terms.from("")].map((term) => [term.term, term.totalTermFreq, [...field.postings(term).freqs], [...field.positions(term).positions]]);
+  const terms = [...field.terms.from("")].map((term) => [
+    term.term,
+    term.totalTermFreq,
+    [...field.postings(term).freqs],
+    [...field.positions(term).positions],
+  ]);
   return { terms, norms: [...(field.norms ?? [])], docCount: field.docCount, total: field.sumTotalTermFreq };
 }
 
@@ -67,7 +84,9 @@ test("a long text gives the terms, places and norms that its analyzer gives for 
       const found = field.positions(entry);
       expect([...found.positions.subarray(found.starts[entry.docFreq - 1])], `${path} ${term}`).toEqual(expected);
     }
-    expect(heldBy(field)?.total, path).toBe([...places.values()].reduce((sum, list) => sum + list.length, 0) + (analyzer?.analyze("before").length ?? 0));
+    expect(heldBy(field)?.total, path).toBe(
+      [...places.values()].reduce((sum, list) => sum + list.length, 0) + (analyzer?.analyze("before").length ?? 0),
+    );
     expect(field?.docCount, path).toBe(2);
     const same = segmentOf([{ id: "1", fields: new Map([[path, { tokens: [], length, present: true }]]) }], { layout });
     expect(heldBy(field)?.norms[1], path).toBe(same.field(path)?.norms?.[0]);
@@ -79,7 +98,11 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "long-text-"));
   engine = await openEmbeddedEngine({ folder });
-  await engine.handle({ method: "PUT", path: "/_template/default", body: stringifyJson({ ...DEFAULT_TEMPLATE, index_patterns: ["*"] }) });
+  await engine.handle({
+    method: "PUT",
+    path: "/_template/default",
+    body: stringifyJson({ ...DEFAULT_TEMPLATE, index_patterns: ["*"] }),
+  });
 });
 afterAll(async () => {
   await engine.close();
@@ -99,8 +122,15 @@ test("others get their turn while a document of megabytes is written", async () 
   expect((await written).status).toBe(201);
   // One stretch of work is 4 ms where nothing is taken in one piece.
   expect(turns).toBeGreaterThan(50);
-  const answer = await engine.handle({ method: "POST", path: "/large/_search", body: stringifyJson({ query: { match_phrase: { text: "running wi fi" } } }) });
-  expect(z.object({ hits: z.object({ total: z.object({ value: z.number() }) }) }).parse(JSON.parse(answer.body)).hits.total.value).toBe(0);
+  const answer = await engine.handle({
+    method: "POST",
+    path: "/large/_search",
+    body: stringifyJson({ query: { match_phrase: { text: "running wi fi" } } }),
+  });
+  expect(
+    z.object({ hits: z.object({ total: z.object({ value: z.number() }) }) }).parse(JSON.parse(answer.body)).hits.total
+      .value,
+  ).toBe(0);
 }, 120_000);
 
 test("an immense term in a long text is refused, and nothing of the document is kept", async () => {
@@ -108,7 +138,10 @@ test("an immense term in a long text is refused, and nothing of the document is 
   const mapping = { mappings: { properties: { text: { type: "text", analyzer: "keyword" } } } };
   expect((await engine.handle({ method: "PUT", path: "/immense", body: stringifyJson(mapping) })).status).toBe(200);
   const refused = await engine.handle({ method: "PUT", path: "/immense/_doc/1", body });
-  expect([refused.status, refused.body.includes('Document contains at least one immense term in field=\\"text\\"')]).toEqual([400, true]);
+  expect([
+    refused.status,
+    refused.body.includes('Document contains at least one immense term in field=\\"text\\"'),
+  ]).toEqual([400, true]);
   expect((await engine.handle({ method: "GET", path: "/immense/_doc/1" })).status).toBe(404);
   const count = await engine.handle({ method: "GET", path: "/immense/_count" });
   expect(count.body).toContain('"count":0');

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
 import type { Analysis } from "../analysis/types";
 import type { FieldType } from "./types";
 
@@ -51,10 +51,19 @@ export type RootOptions = {
   source: JsonObject | undefined;
 };
 
-export type MappingLimits = { totalFields: number; depth: number; nestedFields: number; nestedObjects: number; fieldNameLength: number };
+export type MappingLimits = {
+  totalFields: number;
+  depth: number;
+  nestedFields: number;
+  nestedObjects: number;
+  fieldNameLength: number;
+};
 
 /** What building a part of a mapping looks at. */
-export type BuildContext = { analysis: Analysis; /** The mapping was stored, perhaps by an engine that looked less closely. */ isStored?: boolean };
+export type BuildContext = {
+  analysis: Analysis;
+  /** The mapping was stored, perhaps by an engine that looked less closely. */ isStored?: boolean;
+};
 
 export type MappingState = { root: ObjectNode; options: RootOptions; limits: MappingLimits; context: BuildContext };
 

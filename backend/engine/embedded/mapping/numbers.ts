@@ -1,4 +1,4 @@
-import { LosslessNumber, type JsonValue } from "@common/json";
+import { LosslessNumber, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { javaText } from "./nodes";
 
@@ -73,10 +73,12 @@ type NumberOptions = { type: string; coerce: boolean; scalingFactor?: number };
 
 function toInteger(value: number | LosslessNumber | string, { type, coerce }: NumberOptions): number | bigint {
   const bounds = SAFE_RANGES.get(type);
-  if (bounds && typeof value === "number" && Number.isInteger(value) && value >= bounds.min && value <= bounds.max) return value + 0;
+  if (bounds && typeof value === "number" && Number.isInteger(value) && value >= bounds.min && value <= bounds.max)
+    return value + 0;
   const text = String(value);
   const range = INTEGER_RANGES[type];
-  if (typeof value === "string" && !coerce) throw illegalArgument(`${type.charAt(0).toUpperCase()}${type.slice(1)} value passed as String`);
+  if (typeof value === "string" && !coerce)
+    throw illegalArgument(`${type.charAt(0).toUpperCase()}${type.slice(1)} value passed as String`);
   if (!range) throw illegalArgument(`unknown number type [${type}]`);
   if (!DECIMAL.test(text)) throw illegalArgument(`For input string: "${text}"`);
   const { whole, fraction } = wholePart(text.replace(/[fFdD]$/, ""));
@@ -89,7 +91,11 @@ function toInteger(value: number | LosslessNumber | string, { type, coerce }: Nu
 function outOfRange(value: number | LosslessNumber | string, text: string, type: string): EngineError {
   const range = INTEGER_RANGES[type];
   if (typeof value !== "string" && (type === "integer" || type === "long")) {
-    return new EngineError(400, "input_coercion_exception", `Numeric value (${text}) out of range of ${range?.java} (${range?.min} - ${range?.max})`);
+    return new EngineError(
+      400,
+      "input_coercion_exception",
+      `Numeric value (${text}) out of range of ${range?.java} (${range?.min} - ${range?.max})`,
+    );
   }
   if (typeof value !== "string" && type === "short")
     return new EngineError(400, "input_coercion_exception", `Numeric value (${text}) out of range of Java short`);
@@ -102,16 +108,19 @@ function toFloating(value: number | LosslessNumber | string, { type, coerce, sca
     if (Number.isFinite(rounded)) return rounded + 0;
   }
   const text = String(value).trim();
-  if (typeof value === "string" && !coerce) throw illegalArgument(`${type.charAt(0).toUpperCase()}${type.slice(1)} value passed as String`);
+  if (typeof value === "string" && !coerce)
+    throw illegalArgument(`${type.charAt(0).toUpperCase()}${type.slice(1)} value passed as String`);
   const special = /^[+-]?(?:NaN|Infinity)$/.test(text);
-  if (!special && !DECIMAL.test(text)) throw new EngineError(400, "number_format_exception", text === "" ? "empty String" : `For input string: "${text}"`);
+  if (!special && !DECIMAL.test(text))
+    throw new EngineError(400, "number_format_exception", text === "" ? "empty String" : `For input string: "${text}"`);
   const number = Number(text.replace(/[fFdD]$/, ""));
   const rounded = type === "float" ? Math.fround(number) : type === "half_float" ? toHalf(number) : number;
   if (!Number.isFinite(rounded))
     throw illegalArgument(
       `[${type}] supports only finite values, but got [${type === "half_float" && Number.isFinite(number) ? javaDouble(number) : String(rounded)}]`,
     );
-  if (type === "scaled_float" && scalingFactor !== undefined) return Math.round(rounded * scalingFactor) / scalingFactor;
+  if (type === "scaled_float" && scalingFactor !== undefined)
+    return Math.round(rounded * scalingFactor) / scalingFactor;
   return rounded;
 }
 
@@ -121,12 +130,17 @@ export function javaDouble(value: number): string {
 }
 
 /**
- * A JSON value as a number of a mapping type: integers beyond 2^53 as bigint, floats rounded to their size, fractions of integers cut off where `coerce` allows.
- * Throws `illegal_argument_exception` or `number_format_exception` in the peer's words.
+ * A JSON value as a number of a mapping type: integers beyond 2^53 as bigint, floats rounded to their size, fractions
+ * of integers cut off where `coerce` allows. Throws `illegal_argument_exception` or `number_format_exception` in the
+ * peer's words.
  */
 export function toNumber(value: JsonValue, options: NumberOptions): number | bigint {
   if (typeof value === "boolean")
-    throw new EngineError(400, "json_parse_exception", `Current token (VALUE_${String(value).toUpperCase()}) not numeric, can not use numeric value accessors`);
+    throw new EngineError(
+      400,
+      "json_parse_exception",
+      `Current token (VALUE_${String(value).toUpperCase()}) not numeric, can not use numeric value accessors`,
+    );
   if (typeof value !== "number" && typeof value !== "string" && !(value instanceof LosslessNumber)) {
     throw new EngineError(
       400,

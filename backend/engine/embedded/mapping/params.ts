@@ -1,5 +1,5 @@
 import { pluginHint } from "../analysis/plugins";
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument, mapperParsing } from "../errors";
 import { dateFormats, DEFAULT_DATE_FORMAT } from "./dates";
 import { javaText, type BuildContext } from "./nodes";
@@ -52,7 +52,8 @@ function integer(name: string, fallback: number, mayChange: Param["mayChange"] =
     fallback,
     mayChange,
     read({ value }) {
-      if (!/^-?\d+$/.test(String(value))) throw new EngineError(400, "number_format_exception", `For input string: "${javaText(value)}"`);
+      if (!/^-?\d+$/.test(String(value)))
+        throw new EngineError(400, "number_format_exception", `For input string: "${javaText(value)}"`);
       return Number(String(value));
     },
   };
@@ -65,7 +66,8 @@ function analyzer(name: string, fallback: JsonValue, mayChange: Param["mayChange
     mayChange,
     read({ value, context }) {
       const chosen = javaText(value);
-      if (!context.analysis.analyzer(chosen)) throw illegalArgument(`analyzer [${chosen}] has not been configured in mappings${pluginHint(chosen)}`);
+      if (!context.analysis.analyzer(chosen))
+        throw illegalArgument(`analyzer [${chosen}] has not been configured in mappings${pluginHint(chosen)}`);
       return chosen;
     },
   };
@@ -78,7 +80,10 @@ function indexOptions(accepted: readonly string[], fallback: string): Param {
     mayChange: never,
     read({ value }) {
       const chosen = javaText(value);
-      if (!accepted.includes(chosen)) throw mapperParsing(`Unknown value [${chosen}] for field [index_options] - accepted values are [${accepted.join(", ")}]`);
+      if (!accepted.includes(chosen))
+        throw mapperParsing(
+          `Unknown value [${chosen}] for field [index_options] - accepted values are [${accepted.join(", ")}]`,
+        );
       return chosen;
     },
   };
@@ -90,7 +95,8 @@ const normalizer: Param = {
   mayChange: never,
   read({ value, path, context }) {
     const chosen = javaText(value);
-    if (!context.analysis.normalizer(chosen)) throw mapperParsing(`normalizer [${chosen}] not found for field [${path}]`);
+    if (!context.analysis.normalizer(chosen))
+      throw mapperParsing(`normalizer [${chosen}] not found for field [${path}]`);
     return chosen;
   },
 };
@@ -117,7 +123,8 @@ const similarity: Param = {
   mayChange: never,
   read({ value, path }) {
     const chosen = javaText(value);
-    if (chosen !== "BM25" && chosen !== "default") throw mapperParsing(`Unknown Similarity type [${chosen}] for field [${path}]`);
+    if (chosen !== "BM25" && chosen !== "default")
+      throw mapperParsing(`Unknown Similarity type [${chosen}] for field [${path}]`);
     return "BM25";
   },
 };
@@ -186,7 +193,10 @@ const scaling: Param = {
   },
 };
 
-/** Parameters of each field type, in the order in which conflicts are told. `undefined` takes any (types that are only kept). */
+/**
+ * Parameters of each field type, in the order in which conflicts are told. `undefined` takes any (types that are only
+ * kept).
+ */
 const TYPES: Readonly<Record<string, readonly Param[] | undefined>> = {
   text: TEXT,
   keyword: KEYWORD,
@@ -243,12 +253,23 @@ export function paramsOf(type: string): readonly Param[] | undefined {
  * Reads the parameters of one field: those that differ from their defaults, in the order of the type.
  * Throws 400 `mapper_parsing_exception` for unknown ones and the reader's own error for bad values.
  */
-export function readParams({ definition, type, path, context }: { definition: JsonObject; type: string; path: string; context: BuildContext }): JsonObject {
+export function readParams({
+  definition,
+  type,
+  path,
+  context,
+}: {
+  definition: JsonObject;
+  type: string;
+  path: string;
+  context: BuildContext;
+}): JsonObject {
   const { type: _, fields: __, copy_to: ___, ...given } = definition;
   const known = paramsOf(type);
   if (!known) return given;
   const names = new Set(known.map(({ name }) => name));
-  for (const name of Object.keys(given)) if (!names.has(name)) throw mapperParsing(`unknown parameter [${name}] on mapper [${path}] of type [${type}]`);
+  for (const name of Object.keys(given))
+    if (!names.has(name)) throw mapperParsing(`unknown parameter [${name}] on mapper [${path}] of type [${type}]`);
   const params: JsonObject = {};
   for (const param of known) {
     const value = given[param.name];
@@ -257,8 +278,10 @@ export function readParams({ definition, type, path, context }: { definition: Js
     if (read !== param.fallback) params[param.name] = read;
   }
   // A space said beside the method is the method's too.
-  if (isJsonObject(params["method"]) && typeof params["space_type"] === "string") params["method"] = { ...params["method"], space_type: params["space_type"] };
-  if (type === "scaled_float" && params["scaling_factor"] === undefined) throw illegalArgument("Field [scaling_factor] is required");
+  if (isJsonObject(params["method"]) && typeof params["space_type"] === "string")
+    params["method"] = { ...params["method"], space_type: params["space_type"] };
+  if (type === "scaled_float" && params["scaling_factor"] === undefined)
+    throw illegalArgument("Field [scaling_factor] is required");
   if (type === "text" && params["index"] === false && params["index_phrases"] === true)
     throw illegalArgument(`Cannot set index_phrases on unindexed field [${path}]`);
   return params;

@@ -2,7 +2,14 @@ import type { Analyzer, Token } from "../analysis/types";
 
 const FILLER = "_";
 
-/** Two-word shingles of a token list, as Lucene's FixedShingleFilter makes them: every pair of neighbours, stacked ones included, a hole filled with `_`. */
+function pairOf({ term, position, startOffset }: Token, second: string, endOffset: number): Token {
+  return { term: `${term} ${second}`, position, positionLength: 1, startOffset, endOffset, type: "shingle" };
+}
+
+/**
+ * Two-word shingles of a token list, as Lucene's FixedShingleFilter makes them: every pair of neighbours, stacked ones
+ * included, a hole filled with `_`.
+ */
 export function wordPairs(tokens: readonly Token[]): Token[] {
   const pairs: Token[] = [];
   let from = 0;
@@ -14,10 +21,8 @@ export function wordPairs(tokens: readonly Token[]): Token[] {
     if (following === undefined) break;
     const seconds = following === position + 1 ? tokens.slice(next, endOfStack(tokens, next)) : undefined;
     for (const first of tokens.slice(from, next)) {
-      if (!seconds) pairs.push({ ...first, term: `${first.term} ${FILLER}`, positionLength: 1, type: "shingle" });
-      else
-        for (const second of seconds)
-          pairs.push({ ...first, term: `${first.term} ${second.term}`, positionLength: 1, endOffset: second.endOffset, type: "shingle" });
+      if (!seconds) pairs.push(pairOf(first, FILLER, first.endOffset));
+      else for (const { term, endOffset } of seconds) pairs.push(pairOf(first, term, endOffset));
     }
     from = next;
   }

@@ -1,4 +1,4 @@
-import { LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
+import { LosslessNumber, type JsonObject, type JsonValue } from "@common/text/json";
 import { describe, expect, it } from "vitest";
 import { createAnalysis } from "../analysis/create-analysis";
 import { EngineError } from "../errors";
@@ -74,8 +74,15 @@ describe("term values", () => {
     ["b", 1, "illegal_argument_exception", "Can't parse boolean value [1], expected [true] or [false]"],
     ["ip", "x", "illegal_argument_exception", "'x' is not an IP string literal."],
     ["rf", 1, "illegal_argument_exception", "Queries on [rank_feature] fields are not supported"],
-    ["g", "1,2", "query_shard_exception", "Geometry fields do not support exact searching, use dedicated geometry queries instead: [g]"],
-  ])("%s refuses %j", (path, value, type, reason) => expect(refusal(() => termOf(field(path), value))).toEqual([type, reason]));
+    [
+      "g",
+      "1,2",
+      "query_shard_exception",
+      "Geometry fields do not support exact searching, use dedicated geometry queries instead: [g]",
+    ],
+  ])("%s refuses %j", (path, value, type, reason) =>
+    expect(refusal(() => termOf(field(path), value))).toEqual([type, reason]),
+  );
 });
 
 describe("range bounds", () => {
@@ -91,10 +98,14 @@ describe("range bounds", () => {
     ["hf", { gte: 1.1, lt: 2 }, 1.1005859375, 1.9990234375],
     ["sf", { gt: 1.234, lte: 5.678 }, 1.24, 5.67],
     ["dt", { gt: "2024-01" }, 1704153600000, undefined],
-  ])("%s within %j", (path, range, min, max) => expect(rangeBounds(field(path), range)).toEqual({ kind: "numbers", min, max, empty: false }));
+  ])("%s within %j", (path, range, min, max) =>
+    expect(rangeBounds(field(path), range)).toEqual({ kind: "numbers", min, max, empty: false }),
+  );
 
   it("reads dates by the query's own format and clock", () => {
-    expect(rangeBounds(field("dt"), { gte: "01/2024", lt: "now/d" }, { format: "MM/yyyy", now: 1_795_250_000_000 })).toEqual({
+    expect(
+      rangeBounds(field("dt"), { gte: "01/2024", lt: "now/d" }, { format: "MM/yyyy", now: 1_795_250_000_000 }),
+    ).toEqual({
       kind: "numbers",
       min: 1704067200000,
       max: 1795219199999,
@@ -103,7 +114,13 @@ describe("range bounds", () => {
   });
 
   it("normalises the ends of a keyword range", () => {
-    expect(rangeBounds(field("k"), { gt: "A", lte: "M" })).toEqual({ kind: "terms", min: "a", max: "m", includeMin: false, includeMax: true });
+    expect(rangeBounds(field("k"), { gt: "A", lte: "M" })).toEqual({
+      kind: "terms",
+      min: "a",
+      max: "m",
+      includeMin: false,
+      includeMax: true,
+    });
   });
 
   it.each<[string, RangeInput, string]>([

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@common/json";
+import type { JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { parseDateMath } from "./dates";
 import { ipNetwork, ipTerm } from "./ip";
@@ -7,11 +7,20 @@ import { isIntegerType, toHalf, toNumber } from "./numbers";
 import { readBoolean } from "./params";
 import type { FieldType } from "./types";
 
-/** What a term query looks for: a term of the dictionary, a number, a range of numbers or terms, or nothing that could match. */
+/**
+ * What a term query looks for: a term of the dictionary, a number, a range of numbers or terms, or nothing that could
+ * match.
+ */
 export type ExactValue =
-  { kind: "term"; term: string } | { kind: "number"; number: number | bigint } | { kind: "range"; range: RangeBounds } | { kind: "none" };
+  | { kind: "term"; term: string }
+  | { kind: "number"; number: number | bigint }
+  | { kind: "range"; range: RangeBounds }
+  | { kind: "none" };
 
-/** Bounds of a range, both inclusive; undefined is open. Numbers for numbers and dates, terms for keyword, ip and boolean. */
+/**
+ * Bounds of a range, both inclusive; undefined is open. Numbers for numbers and dates, terms for keyword, ip and
+ * boolean.
+ */
 export type RangeBounds =
   | { kind: "numbers"; min: number | bigint | undefined; max: number | bigint | undefined; empty: boolean }
   | { kind: "terms"; min: string | undefined; max: string | undefined; includeMin: boolean; includeMax: boolean };
@@ -59,7 +68,11 @@ export function termOf(field: FieldType, value: JsonValue, options: QueryValueOp
       return { kind: "term", term: String(queryBoolean(value)) };
     case "ip": {
       const network = ipNetwork(javaText(value));
-      if (network) return { kind: "range", range: { kind: "terms", min: network.first, max: network.last, includeMin: true, includeMax: true } };
+      if (network)
+        return {
+          kind: "range",
+          range: { kind: "terms", min: network.first, max: network.last, includeMin: true, includeMax: true },
+        };
       return { kind: "term", term: ipTerm(javaText(value)) };
     }
     case "keyword": {
@@ -72,8 +85,13 @@ export function termOf(field: FieldType, value: JsonValue, options: QueryValueOp
     case "rank_features":
       throw illegalArgument(`Queries on [${field.type}] fields are not supported`);
     case "vector":
-      if (field.type === "dense_vector") throw illegalArgument(`Field [${field.path}] of type [dense_vector] doesn't support term queries`);
-      throw new EngineError(400, "query_shard_exception", `KNN vector do not support exact searching, use KNN queries instead: [${field.path}]`);
+      if (field.type === "dense_vector")
+        throw illegalArgument(`Field [${field.path}] of type [dense_vector] doesn't support term queries`);
+      throw new EngineError(
+        400,
+        "query_shard_exception",
+        `KNN vector do not support exact searching, use KNN queries instead: [${field.path}]`,
+      );
     case "geo_point":
       throw new EngineError(
         400,
@@ -99,18 +117,25 @@ export type RangeInput = { gt?: JsonValue; gte?: JsonValue; lt?: JsonValue; lte?
 const given = (value: JsonValue | undefined): value is NonNullable<JsonValue> => value !== undefined && value !== null;
 
 /**
- * Bounds of a `range` query as the field stores its values. Dates take maths, `format` and `zone`; what a bound leaves open is rounded as the peer does
+ * Bounds of a `range` query as the field stores its values. Dates take maths, `format` and `zone`; what a bound leaves
+ * open is rounded as the peer does
  * (`gt` and `lte` up, `gte` and `lt` down). Throws the peer's inner error for values that cannot be read.
  */
 export function rangeBounds(field: FieldType, range: RangeInput, options: QueryValueOptions = {}): RangeBounds {
   if (field.kind === "date") return dateBounds(field, range, options);
   if (field.kind === "number") return numberBounds(field, range);
-  if (field.kind === "ip" || field.kind === "keyword" || field.kind === "text" || field.kind === "boolean") return termBounds(field, range);
+  if (field.kind === "ip" || field.kind === "keyword" || field.kind === "text" || field.kind === "boolean")
+    return termBounds(field, range);
   throw illegalArgument(`Field [${field.path}] of type [${field.type}] does not support range queries`);
 }
 
-function dateBounds(field: FieldType, { gt, gte, lt, lte }: RangeInput, { format, zone, now }: QueryValueOptions): RangeBounds {
-  const at = (value: JsonValue, roundUp: boolean) => parseDateMath(javaText(value), { format: format ?? field.format, zone, now, roundUp });
+function dateBounds(
+  field: FieldType,
+  { gt, gte, lt, lte }: RangeInput,
+  { format, zone, now }: QueryValueOptions,
+): RangeBounds {
+  const at = (value: JsonValue, roundUp: boolean) =>
+    parseDateMath(javaText(value), { format: format ?? field.format, zone, now, roundUp });
   const min = given(gt) ? at(gt, true) + 1 : given(gte) ? at(gte, false) : undefined;
   const max = given(lt) ? at(lt, false) - 1 : given(lte) ? at(lte, true) : undefined;
   return { kind: "numbers", min, max, empty: min !== undefined && max !== undefined && min > max };
@@ -129,14 +154,29 @@ type Edge = "above" | "from" | "below" | "to";
 /** The smallest or largest storable number that a bound lets through. */
 function edge(field: FieldType, value: JsonValue, kind: Edge): number | bigint {
   if (!isIntegerType(field.type))
-    return floatingEdge(field, Number(queryNumber(field.type === "half_float" ? { ...field, type: "float" } : field, value)), kind);
+    return floatingEdge(
+      field,
+      Number(queryNumber(field.type === "half_float" ? { ...field, type: "float" } : field, value)),
+      kind,
+    );
   // Also refuses what is beyond the type.
   queryNumber(field, value);
   const text = javaText(value);
   const whole = /^[+-]?\d+$/.test(text);
   const floor = whole ? BigInt(text.replace("+", "")) : BigInt(Math.floor(Number(text)));
   const fraction = !whole && !Number.isInteger(Number(text));
-  const bound = kind === "above" ? floor + 1n : kind === "from" ? (fraction ? floor + 1n : floor) : kind === "below" ? (fraction ? floor : floor - 1n) : floor;
+  const bound =
+    kind === "above"
+      ? floor + 1n
+      : kind === "from"
+        ? fraction
+          ? floor + 1n
+          : floor
+        : kind === "below"
+          ? fraction
+            ? floor
+            : floor - 1n
+          : floor;
   const number = Number(bound);
   return Number.isSafeInteger(number) ? number : bound;
 }
@@ -150,7 +190,13 @@ function floatingEdge(field: FieldType, value: number, kind: Edge): number {
   if (field.type === "scaled_float" && field.scalingFactor !== undefined) {
     const scaled = value * field.scalingFactor;
     const steps =
-      kind === "above" ? Math.floor(scaled) + 1 : kind === "from" ? Math.ceil(scaled) : kind === "below" ? Math.ceil(scaled) - 1 : Math.floor(scaled);
+      kind === "above"
+        ? Math.floor(scaled) + 1
+        : kind === "from"
+          ? Math.ceil(scaled)
+          : kind === "below"
+            ? Math.ceil(scaled) - 1
+            : Math.floor(scaled);
     return steps / field.scalingFactor;
   }
   return kind === "above" ? nextDouble(value, 1) : kind === "below" ? nextDouble(value, -1) : value;
@@ -169,7 +215,11 @@ function nextHalf(value: number, direction: 1 | -1): number {
   // Below a power of two the steps are half as wide.
   const step = 2 ** (Math.max(Math.floor(Math.log2(Math.abs(value) || 1e-30)), -14) - 10);
   const towardsZero = value !== 0 && value > 0 !== direction > 0;
-  return value + direction * (towardsZero && Number.isInteger(Math.log2(Math.abs(value))) && Math.abs(value) > 2 ** -14 ? step / 2 : step);
+  return (
+    value +
+    direction *
+      (towardsZero && Number.isInteger(Math.log2(Math.abs(value))) && Math.abs(value) > 2 ** -14 ? step / 2 : step)
+  );
 }
 
 const view = new DataView(new ArrayBuffer(8));
@@ -195,5 +245,11 @@ function termBounds(field: FieldType, { gt, gte, lt, lte }: RangeInput): RangeBo
   };
   const low = given(gt) ? gt : gte;
   const high = given(lt) ? lt : lte;
-  return { kind: "terms", min: given(low) ? term(low) : undefined, max: given(high) ? term(high) : undefined, includeMin: !given(gt), includeMax: !given(lt) };
+  return {
+    kind: "terms",
+    min: given(low) ? term(low) : undefined,
+    max: given(high) ? term(high) : undefined,
+    includeMin: !given(gt),
+    includeMax: !given(lt),
+  };
 }

@@ -38,7 +38,8 @@ export function fixedOffset(zone: string): number | undefined {
 
 /** Throws 400 when `zone` is neither an offset nor a name of the time zone data base. */
 export function checkZone(zone: string): void {
-  if (fixedOffset(zone) === undefined && formatterOf(zone) === null) throw illegalArgument(`Unknown time-zone ID: ${zone}`);
+  if (fixedOffset(zone) === undefined && formatterOf(zone) === null)
+    throw illegalArgument(`Unknown time-zone ID: ${zone}`);
 }
 
 /** How far local time of `zone` is ahead of UTC at an instant, in milliseconds. */
@@ -50,11 +51,21 @@ export function zoneOffset(zone: string, epochMs: number): number {
   const parts = new Map(formatter.formatToParts(epochMs).map(({ type, value }) => [type, value]));
   const part = (name: Intl.DateTimeFormatPartTypes) => Number(parts.get(name));
   const year = parts.get("era") === "BC" ? 1 - part("year") : part("year");
-  const local = utcTime({ year, month: part("month"), day: part("day"), hour: part("hour"), minute: part("minute"), second: part("second"), ms: 0 });
+  const local = utcTime({
+    year,
+    month: part("month"),
+    day: part("day"),
+    hour: part("hour"),
+    minute: part("minute"),
+    second: part("second"),
+    ms: 0,
+  });
   return local - Math.floor(epochMs / 1000) * 1000;
 }
 
-/** The instant of a local time. A time that a clock change skips moves on by the gap; one that comes twice is the first. */
+/**
+ * The instant of a local time. A time that a clock change skips moves on by the gap; one that comes twice is the first.
+ */
 export function localToEpoch(zone: string, localMs: number): number {
   const fixed = fixedOffset(zone);
   if (fixed !== undefined) return localMs - fixed;
@@ -65,7 +76,15 @@ export function localToEpoch(zone: string, localMs: number): number {
   return zoneOffset(zone, localMs - after) === after ? localMs - after : localMs - before;
 }
 
-export type DateFields = { year: number; month: number; day: number; hour: number; minute: number; second: number; ms: number };
+export type DateFields = {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  ms: number;
+};
 
 /** Milliseconds since 1970 of calendar fields read as UTC; the year is astronomical (0 is 1 BC). */
 export function utcTime({ year, month, day, hour, minute, second, ms }: DateFields): number {

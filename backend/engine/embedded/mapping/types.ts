@@ -1,10 +1,26 @@
-import type { JsonObject, JsonValue } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
 import type { Analyzer, Normalizer } from "../analysis/types";
 import type { FieldValues } from "../store/types";
-import type { VectorField } from "./vectors";
+
+/** How near two vectors are, by OpenSearch's names; `dot_product` is Elasticsearch's for vectors of length 1. */
+export type VectorSpace = "l2" | "cosinesimil" | "innerproduct" | "dot_product" | "l1" | "linf";
+
+/** What a field of vectors holds. */
+export type VectorField = { dims: number; space: VectorSpace };
 
 /** How a field is stored, and so which queries, sorts and aggregations it can serve. */
-export type FieldKind = "text" | "keyword" | "number" | "date" | "boolean" | "ip" | "geo_point" | "rank_feature" | "rank_features" | "vector" | "stored_only";
+export type FieldKind =
+  | "text"
+  | "keyword"
+  | "number"
+  | "date"
+  | "boolean"
+  | "ip"
+  | "geo_point"
+  | "rank_feature"
+  | "rank_features"
+  | "vector"
+  | "stored_only";
 
 /** One leaf of a mapping, multi-fields included (`title` and `title.keyword` are two). */
 export type FieldType = {
@@ -50,7 +66,10 @@ export type ParsedDocument = {
   nested: NestedObject[];
 };
 
-/** One object of a nested field, with its own fields by full path. `parent` is the nested field whose last object before it it is a part of, if any. */
+/**
+ * One object of a nested field, with its own fields by full path. `parent` is the nested field whose last object before
+ * it it is a part of, if any.
+ */
 export type NestedObject = { path: string; parent: string | undefined; fields: Map<string, FieldValues> };
 
 /** An immutable mapping of one index. A change makes a new one. */
@@ -70,6 +89,9 @@ export type Mapping = {
   merge(change: JsonObject): Mapping;
   /** Throws `mapper_parsing_exception` where the source does not fit; `id` stands in its words. */
   parseDocument(source: JsonObject, id?: string): ParsedDocument;
-  /** The same for a document that is stored already: vectors and features that an older engine took unread, and that do not fit, are left out. */
+  /**
+   * The same for a document that is stored already: vectors and features that an older engine took unread, and that do
+   * not fit, are left out.
+   */
   parseStored(source: JsonObject): ParsedDocument;
 };

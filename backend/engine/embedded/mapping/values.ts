@@ -1,5 +1,5 @@
 import { ENGINE_LIMITS } from "@common/limits/engine";
-import { isJsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonValue } from "@common/text/json";
 import type { Analyzer, Token } from "../analysis/types";
 import { EngineError, illegalArgument, mapperParsing } from "../errors";
 import type { FieldValues, TokenPiece } from "../store/types";
@@ -10,6 +10,7 @@ import { ipTerm } from "./ip";
 import { javaText, type LeafNode } from "./nodes";
 import { toNumber } from "./numbers";
 import { readBoolean } from "./params";
+import { wordPairs } from "./phrase-field";
 import type { FieldType } from "./types";
 import { readVector, vectorPreview } from "./vectors";
 
@@ -90,7 +91,8 @@ function addTokens(into: Collected, tokens: Token[], gap: number, path: string):
   const { nextPosition } = into;
   // The tokens of a single text are taken as they are.
   if (into.tokens === NONE) into.tokens = nextPosition === 0 ? tokens : [];
-  if (into.tokens !== tokens) for (const { term, position } of tokens) into.tokens.push({ term, position: nextPosition + position });
+  if (into.tokens !== tokens)
+    for (const { term, position } of tokens) into.tokens.push({ term, position: nextPosition + position });
   into.nextPosition += last + 1 + gap;
   into.present = true;
 }
@@ -108,9 +110,13 @@ function* laterTokens({ later, nextPosition }: Collected): Iterable<TokenPiece> 
   }
 }
 
-/** Collects the tokens of a text. After a long one the others of its field wait too, for their places hang on how many there are. */
-function addAnalysed(into: Collected, { text, analyzer, path }: LaterText): void {
-  if (text.length <= LONG_TEXT && into.later.length === 0) return addTokens(into, analyzer.analyze(text), analyzer.positionIncrementGap, path);
+/**
+ * Collects the tokens of a text, which may be known already. After a long one the others of its field wait too, for their places hang on how many
+ * there are.
+ */
+function addAnalysed(into: Collected, { text, analyzer, path }: LaterText, known?: Token[]): void {
+  if (text.length <= LONG_TEXT && into.later.length === 0)
+    return addTokens(into, known ?? analyzer.analyze(text), analyzer.positionIncrementGap, path);
   into.later = added(into.later, { text, analyzer, path });
   into.present = true;
 }
@@ -127,7 +133,13 @@ function checkTerm(term: string, path: string): void {
   );
 }
 
-export type ValueInput = { leaf: LeafNode; value: JsonValue; into: Collected; phrases: Collected | undefined; ignored: Set<string> };
+export type ValueInput = {
+  leaf: LeafNode;
+  value: JsonValue;
+  into: Collected;
+  phrases: Collected | undefined;
+  ignored: Set<string>;
+};
 
 function scalarText(value: JsonValue): string {
   if (isJsonObject(value)) throw new EngineError(400, "illegal_state_exception", "Can't get text on a START_OBJECT");
@@ -139,8 +151,13 @@ function addText({ leaf, value, into, phrases }: ValueInput): void {
   const { analyzer, indexed, path } = leaf.field;
   into.present = true;
   if (!analyzer || !indexed) return;
-  addAnalysed(into, { text, analyzer, path });
-  if (phrases && leaf.phrase?.analyzer) addAnalysed(phrases, { text, analyzer: leaf.phrase.analyzer, path: leaf.phrase.path });
+  const { phrase } = leaf;
+  const own = { text, analyzer, path };
+  if (!phrases || !phrase?.analyzer) return addAnalysed(into, own);
+  const tokens = text.length <= LONG_TEXT ? analyzer.analyze(text) : undefined;
+  const pairs = tokens && wordPairs(tokens);
+  addAnalysed(into, own, tokens);
+  addAnalysed(phrases, { text, analyzer: phrase.analyzer, path: phrase.path }, pairs);
 }
 
 function addKeyword({ leaf: { field }, value, into, ignored }: ValueInput): void {
@@ -158,7 +175,8 @@ function addKeyword({ leaf: { field }, value, into, ignored }: ValueInput): void
 function addNumber({ leaf, value, into }: ValueInput): void {
   const coerce = leaf.params["coerce"] !== false;
   if (value === "" && coerce) {
-    if (leaf.field.nullValue !== undefined) addNumber({ leaf, value: leaf.field.nullValue, into, phrases: undefined, ignored: new Set() });
+    if (leaf.field.nullValue !== undefined)
+      addNumber({ leaf, value: leaf.field.nullValue, into, phrases: undefined, ignored: new Set() });
     return;
   }
   const number = toNumber(value, { type: leaf.type, coerce, scalingFactor: leaf.field.scalingFactor });
@@ -168,12 +186,24 @@ function addNumber({ leaf, value, into }: ValueInput): void {
 function addFeature({ leaf, value, into }: ValueInput): void {
   const number = Number(toNumber(value, { type: "float", coerce: true }));
   if (into.numbers.length > 0)
-    throw illegalArgument(`[rank_feature] fields do not support indexing multiple values for the same field [${leaf.path}] in the same document`);
-  into.numbers = added(into.numbers, keptFeature(number, { feature: leaf.path, field: "_feature", positive: leaf.params["positive_score_impact"] !== false }));
+    throw illegalArgument(
+      `[rank_feature] fields do not support indexing multiple values for the same field [${leaf.path}] in the same document`,
+    );
+  into.numbers = added(
+    into.numbers,
+    keptFeature(number, {
+      feature: leaf.path,
+      field: "_feature",
+      positive: leaf.params["positive_score_impact"] !== false,
+    }),
+  );
 }
 
 function addFeatures({ leaf, value, into }: ValueInput): void {
-  for (const [name, term] of featureTerms(value, { field: leaf.path, positive: leaf.params["positive_score_impact"] !== false })) {
+  for (const [name, term] of featureTerms(value, {
+    field: leaf.path,
+    positive: leaf.params["positive_score_impact"] !== false,
+  })) {
     if (into.names.has(name))
       throw illegalArgument(
         `[rank_features] fields do not support indexing multiple values for the same rank feature [${leaf.path}.${name}] in the same document`,
@@ -247,21 +277,25 @@ export function takesWholeValue({ field, type }: LeafNode): boolean {
 }
 
 /**
- * Reads one value into a field. Throws `mapper_parsing_exception` with a preview of the value, unless `ignore_malformed` leaves it out.
+ * Reads one value into a field. Throws `mapper_parsing_exception` with a preview of the value, unless
+ * `ignore_malformed` leaves it out.
  */
 export function readValue(input: ValueInput, { id, isStored = false }: { id: string; isStored?: boolean }): void {
   const { leaf, value, ignored } = input;
   try {
     addValue(input, id);
   } catch (error) {
-    if (!(error instanceof EngineError) || error.reason.startsWith("Document contains at least one immense term")) throw error;
-    if (isStored && (leaf.field.kind === "rank_features" || leaf.field.kind === "vector")) return void ignored.add(leaf.path);
+    if (!(error instanceof EngineError) || error.reason.startsWith("Document contains at least one immense term"))
+      throw error;
+    if (isStored && (leaf.field.kind === "rank_features" || leaf.field.kind === "vector"))
+      return void ignored.add(leaf.path);
     if (leaf.params["ignore_malformed"] === true && !(isJsonObject(value) && leaf.field.kind !== "geo_point")) {
       ignored.add(leaf.path);
       return;
     }
     if (leaf.field.kind === "rank_features") throw mapperParsing("failed to parse", { causedBy: error });
-    if (leaf.field.kind === "geo_point") throw mapperParsing(`failed to parse field [${leaf.path}] of type [geo_point]`, { causedBy: error });
+    if (leaf.field.kind === "geo_point")
+      throw mapperParsing(`failed to parse field [${leaf.path}] of type [geo_point]`, { causedBy: error });
     throw mapperParsing(
       `failed to parse field [${leaf.path}] of type [${leaf.type}] in document with id '${id}'. Preview of field's value: '${leaf.field.kind === "vector" ? vectorPreview(value) : preview(value, error)}'`,
       { causedBy: error },
@@ -271,5 +305,7 @@ export function readValue(input: ValueInput, { id, isStored = false }: { id: str
 
 // A float that is too large is shown as what the peer's parser made of it.
 function preview(value: JsonValue, error: EngineError): string {
-  return error.reason.startsWith("[float] supports only finite values, but got [Infinity]") ? "Infinity" : javaText(value);
+  return error.reason.startsWith("[float] supports only finite values, but got [Infinity]")
+    ? "Infinity"
+    : javaText(value);
 }

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { SEARCH_LIMITS } from "@common/limits/search";
 import { openEmbeddedEngine, type EmbeddedEngine } from "../open";
+import { waitedMs } from "../../../../tests/setup/busy";
 
-// What the texts of a search come to is counted before they are cut, and a text that is to become clauses is cut no further than clauses go.
+// What the texts of a search come to is counted before they are cut, and a text that is to become clauses is cut no
+// further than clauses go.
 
 let engine: EmbeddedEngine;
 let folder: string;
@@ -14,8 +16,16 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "cut-"));
   engine = await openEmbeddedEngine({ folder });
   const properties = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`f${at}`, { type: "text" }]));
-  await engine.handle({ method: "PUT", path: "/cut", body: JSON.stringify({ mappings: { properties: { ...properties, title: { type: "text" } } } }) });
-  await engine.handle({ method: "PUT", path: "/cut/_doc/1", body: JSON.stringify({ title: "a lamp of glass", f1: "lamp" }) });
+  await engine.handle({
+    method: "PUT",
+    path: "/cut",
+    body: JSON.stringify({ mappings: { properties: { ...properties, title: { type: "text" } } } }),
+  });
+  await engine.handle({
+    method: "PUT",
+    path: "/cut/_doc/1",
+    body: JSON.stringify({ title: "a lamp of glass", f1: "lamp" }),
+  });
 });
 afterAll(async () => {
   await engine.close();
@@ -23,7 +33,11 @@ afterAll(async () => {
 });
 
 async function asked(query: object): Promise<string> {
-  const { status, body } = await engine.handle({ method: "POST", path: "/cut/_search", body: JSON.stringify({ query, size: 0 }) });
+  const { status, body } = await engine.handle({
+    method: "POST",
+    path: "/cut/_search",
+    body: JSON.stringify({ query, size: 0 }),
+  });
   return status === 200 ? "found" : body;
 }
 
@@ -33,7 +47,9 @@ const KINDS: Record<string, (text: string) => object> = {
   match: (query) => ({ match: { title: query } }),
   "match, all words": (query) => ({ match: { title: { query, operator: "and" } } }),
   match_bool_prefix: (query) => ({ match_bool_prefix: { title: query } }),
-  "multi_match over fields as one": (query) => ({ multi_match: { query, fields: ["title", "f1"], type: "cross_fields" } }),
+  "multi_match over fields as one": (query) => ({
+    multi_match: { query, fields: ["title", "f1"], type: "cross_fields" },
+  }),
   "multi_match of the best field": (query) => ({ multi_match: { query, fields: ["title", "f1"] } }),
   query_string: (query) => ({ query_string: { query, default_field: "title" } }),
   simple_query_string: (query) => ({ simple_query_string: { query, fields: ["title"] } }),
@@ -46,22 +62,21 @@ it.each(Object.entries(KINDS))("%s takes as many words as there may be clauses",
 
 it.each(Object.entries(KINDS))("%s of ten megabytes is refused at once", async (_, make) => {
   const query = make("lorem ipsum ".repeat(10_000_000 / 12));
-  let best = Infinity;
-  for (let again = 0; again < 3 && best > 400; again++) {
-    const began = performance.now();
-    expect(await asked(query)).not.toBe("found");
-    best = Math.min(best, performance.now() - began);
-  }
+  const refused = async () => expect(await asked(query)).not.toBe("found");
   // Most of it is the reading of the body.
-  expect(best).toBeLessThan(400);
+  expect(await waitedMs(refused, 400)).toBeLessThan(400);
 });
 
 test("the texts of all clauses and fields count together", async () => {
   const text = "lorem ipsum ".repeat(1_000);
-  const phrases = (count: number) => ({ bool: { should: Array.from({ length: count }, () => ({ match_phrase: { title: text } })) } });
+  const phrases = (count: number) => ({
+    bool: { should: Array.from({ length: count }, () => ({ match_phrase: { title: text } })) },
+  });
   const most = Math.floor(analysed.most / (text.length + 16));
   expect(await asked(phrases(most))).toBe("found");
-  expect(await asked(phrases(most + 1))).toContain(`the texts of the search come to more than [${analysed.most}] characters`);
+  expect(await asked(phrases(most + 1))).toContain(
+    `the texts of the search come to more than [${analysed.most}] characters`,
+  );
   const over = (fields: string[]) => ({ multi_match: { query: text, type: "phrase", fields } });
   expect(await asked(over(["title"]))).toBe("found");
   expect(await asked(over(["f*", "title"]))).toContain("come to more than");

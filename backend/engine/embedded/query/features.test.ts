@@ -16,12 +16,32 @@ const mappings = {
   },
 };
 const DOCUMENTS = [
-  { id: "1", source: { rank: 8, length: 22, topics: { a: 20, b: 0.123456789, "c\u0000d": 7 }, date: "2024-01-01", place: { lat: 52.5, lon: 13.4 } } },
-  { id: "2", source: { rank: 1.2345678, length: 3, topics: { a: 3, c: 2 }, date: ["2024-01-05T10:00:00Z", "2020-01-01"], place: ["48.1,11.5", "0,0"] } },
+  {
+    id: "1",
+    source: {
+      rank: 8,
+      length: 22,
+      topics: { a: 20, b: 0.123456789, "c\u0000d": 7 },
+      date: "2024-01-01",
+      place: { lat: 52.5, lon: 13.4 },
+    },
+  },
+  {
+    id: "2",
+    source: {
+      rank: 1.2345678,
+      length: 3,
+      topics: { a: 3, c: 2 },
+      date: ["2024-01-05T10:00:00Z", "2020-01-01"],
+      place: ["48.1,11.5", "0,0"],
+    },
+  },
   { id: "3", source: { rank: 100.777, date: "2023-02-01", place: "-33.8,179.9" } },
   { id: "4", source: { topics: [{ a: 8.1 }, { z: 1 }] } },
 ];
-const AnswerSchema = z.object({ hits: z.object({ hits: z.array(z.object({ _id: z.string(), _score: z.number().nullable() })) }) });
+const AnswerSchema = z.object({
+  hits: z.object({ hits: z.array(z.object({ _id: z.string(), _score: z.number().nullable() })) }),
+});
 const ErrorSchema = z.object({
   error: z.object({
     reason: z.string(),
@@ -200,7 +220,10 @@ describe.each([
 });
 
 test("as filters they choose and do not score", async () => {
-  const filter = [{ rank_feature: { field: "topics.a" } }, { distance_feature: { field: "date", origin: "now", pivot: "1d" } }];
+  const filter = [
+    { rank_feature: { field: "topics.a" } },
+    { distance_feature: { field: "date", origin: "now", pivot: "1d" } },
+  ];
   expect(await scores({ bool: { filter } })).toEqual([["1", 0], ["2", 0]]); // prettier-ignore
 });
 

@@ -12,7 +12,9 @@ const PHRASES = [
   { id: "3", source: { key: "blue boots", shop: "a" } },
 ];
 const mappings = { properties: { key: { type: "text" }, count: { type: "integer" }, shop: { type: "keyword" } } };
-const AnswerSchema = z.object({ hits: z.object({ hits: z.array(z.object({ _id: z.string(), _score: z.number().nullable() })) }) });
+const AnswerSchema = z.object({
+  hits: z.object({ hits: z.array(z.object({ _id: z.string(), _score: z.number().nullable() })) }),
+});
 const folder = mkdtempSync(join(tmpdir(), "searchdeck-functions-"));
 let opened: EmbeddedEngine;
 
@@ -27,7 +29,11 @@ afterAll(async () => {
 });
 
 async function search(settings: object) {
-  return opened.handle({ method: "POST", path: "/phrases/_search", body: JSON.stringify({ query: { function_score: settings } }) });
+  return opened.handle({
+    method: "POST",
+    path: "/phrases/_search",
+    body: JSON.stringify({ query: { function_score: settings } }),
+  });
 }
 
 async function scores(settings: object): Promise<[string, number | null][]> {

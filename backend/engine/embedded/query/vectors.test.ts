@@ -27,9 +27,14 @@ const DOCUMENTS = [
   { id: "3", source: { ...all([0.1, -2, -3]), t: "dog", n: 3 } },
   { id: "4", source: { t: "dog", n: 4 } },
 ];
-const AnswerSchema = z.object({ hits: z.object({ hits: z.array(z.object({ _id: z.string(), _score: z.number().nullable() })) }) });
+const AnswerSchema = z.object({
+  hits: z.object({ hits: z.array(z.object({ _id: z.string(), _score: z.number().nullable() })) }),
+});
 const ErrorSchema = z.object({
-  error: z.object({ reason: z.string(), failed_shards: z.array(z.object({ reason: z.object({ reason: z.string() }) })).optional() }),
+  error: z.object({
+    reason: z.string(),
+    failed_shards: z.array(z.object({ reason: z.object({ reason: z.string() }) })).optional(),
+  }),
 });
 const folder = mkdtempSync(join(tmpdir(), "searchdeck-vectors-"));
 let opened: EmbeddedEngine;
@@ -53,7 +58,9 @@ async function call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, bod
 type Found = [string, number | null][];
 
 async function found(index: string, body: object): Promise<Found> {
-  return AnswerSchema.parse(JSON.parse((await call("POST", `/${index}/_search`, body)).body)).hits.hits.map(({ _id, _score }) => [_id, _score]);
+  return AnswerSchema.parse(JSON.parse((await call("POST", `/${index}/_search`, body)).body)).hits.hits.map(
+    ({ _id, _score }) => [_id, _score],
+  );
 }
 
 async function refusal(body: object): Promise<string> {
@@ -93,7 +100,13 @@ test.each<[string, object, Found]>([
   ["by script: a lowest score", scored("v", "cosinesimil", { min_score: 0.7 }), [["1", 0.96291006]]],
 ])("OpenSearch: %s", async (_name, body, expected) => expect(await found("near", body)).toEqual(expected)); // prettier-ignore
 
-const own = (field: string, settings: object = {}) => ({ field, query_vector: [1, 1, 1], k: 2, num_candidates: 10, ...settings });
+const own = (field: string, settings: object = {}) => ({
+  field,
+  query_vector: [1, 1, 1],
+  k: 2,
+  num_candidates: 10,
+  ...settings,
+});
 
 // By the formulas of Elasticsearch's reference: (1 + cosine) / 2, and 1 + product or 1 / (1 - product).
 test.each<[string, object, Found]>([
@@ -109,7 +122,11 @@ test.each<[string, object, Found]>([
 
 test("documents without a vector score nothing by OpenSearch's script and fail Elasticsearch's", async () => {
   const query = { match_all: {} };
-  const script = { source: "knn_score", lang: "knn", params: { field: "v", query_value: [1, 1, 1], space_type: "cosinesimil" } };
+  const script = {
+    source: "knn_score",
+    lang: "knn",
+    params: { field: "v", query_value: [1, 1, 1], space_type: "cosinesimil" },
+  };
   expect((await found("near", { query: { script_score: { query, script } } })).at(-1)).toEqual(["4", 0]);
   expect(await refusal(cosine(query))).toBe("runtime error");
 });
@@ -166,9 +183,13 @@ test.each<[object, string]>([
 
 test("sorts, aggregations and what fields can do", async () => {
   expect((await call("POST", "/near/_search", { sort: ["v"] })).status).toBe(500);
-  expect(await refusal({ sort: ["c"] })).toBe("Field [c] of type [dense_vector] doesn't support docvalue_fields or aggregations");
+  expect(await refusal({ sort: ["c"] })).toBe(
+    "Field [c] of type [dense_vector] doesn't support docvalue_fields or aggregations",
+  );
   expect(await found("near", { query: { exists: { field: "v" } }, sort: ["n"] })).toHaveLength(3);
-  expect((await call("POST", "/near/_search", { fields: ["v"], query: { term: { n: 1 } } })).body).toContain('"fields":{"v":[1,2,3]}');
+  expect((await call("POST", "/near/_search", { fields: ["v"], query: { term: { n: 1 } } })).body).toContain(
+    '"fields":{"v":[1,2,3]}',
+  );
   const caps = JSON.parse((await call("GET", "/near/_field_caps", { fields: ["v", "c"] })).body).fields;
   expect([caps.v.knn_vector, caps.c.dense_vector]).toEqual([
     { type: "knn_vector", searchable: false, aggregatable: true },
@@ -177,7 +198,9 @@ test("sorts, aggregations and what fields can do", async () => {
 });
 
 test("an alias with a filter looks for neighbours among what it lets through", async () => {
-  await call("POST", "/_aliases", { actions: [{ add: { index: "near", alias: "dogs", filter: { match: { t: "dog" } } } }] });
+  await call("POST", "/_aliases", {
+    actions: [{ add: { index: "near", alias: "dogs", filter: { match: { t: "dog" } } } }],
+  });
   expect(await found("dogs", knn("v", { k: 1 }))).toEqual([["3", 0.10783681]]);
 });
 
@@ -205,7 +228,8 @@ describe.each([
       const product = a.reduce((sum, one, at) => sum + one * (b[at] ?? 0), 0);
       return product < 0 ? 1 / (1 - product) : 1 + product;
     },
-    cosinesimil: (a, b) => (1 + a.reduce((sum, one, at) => sum + one * (b[at] ?? 0), 0) / Math.hypot(...a) / Math.hypot(...b)) / 2,
+    cosinesimil: (a, b) =>
+      (1 + a.reduce((sum, one, at) => sum + one * (b[at] ?? 0), 0) / Math.hypot(...a) / Math.hypot(...b)) / 2,
   };
 
   async function write(ids: readonly string[]) {

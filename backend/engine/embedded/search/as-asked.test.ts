@@ -6,7 +6,17 @@ import { fill } from "../../../../tests/engines/stand";
 import { openEmbeddedEngine, type EmbeddedEngine } from "../open";
 
 const books = [
-  { id: "1", source: { title: "quiet garden", pages: 100, day: "2001-05-05", new: true, shop: "48,11", notes: [{ by: "kim" }, { by: "lou", text: "fine" }] } },
+  {
+    id: "1",
+    source: {
+      title: "quiet garden",
+      pages: 100,
+      day: "2001-05-05",
+      new: true,
+      shop: "48,11",
+      notes: [{ by: "kim" }, { by: "lou", text: "fine" }],
+    },
+  },
   { id: "2", source: { title: "paper moon", pages: 200, day: "2010-12-31", new: false, shop: "50,12" } },
   { id: "3", source: { title: "stone", pages: 300, day: "1999-01-01" } },
 ];
@@ -35,7 +45,8 @@ async function search(body: object) {
   const answer = await opened.handle({ method: "POST", path: "/books/_search", query: {}, body: JSON.stringify(body) });
   return { status: answer.status, body: JSON.parse(answer.body) };
 }
-const ids = async (query: object) => (await search({ query, sort: ["_doc"] })).body.hits.hits.map((hit: { _id: string }) => hit._id);
+const ids = async (query: object) =>
+  (await search({ query, sort: ["_doc"] })).body.hits.hits.map((hit: { _id: string }) => hit._id);
 async function refusal(body: object): Promise<string> {
   const { status, body: answer } = await search(body);
   expect(status).toBe(400);
@@ -56,17 +67,31 @@ describe("searches in words", () => {
   });
 
   it("refuses a backslash at the end", async () => {
-    expect(await refusal({ query: { query_string: { query: "foo\\", fields: ["title"] } } })).toBe("query_shard_exception: Failed to parse query [foo\\]");
+    expect(await refusal({ query: { query_string: { query: "foo\\", fields: ["title"] } } })).toBe(
+      "query_shard_exception: Failed to parse query [foo\\]",
+    );
     expect(await ids({ query_string: { query: "stone\\\\", fields: ["title"] } })).toEqual(["3"]);
   });
 });
 
 describe("values that cannot be read", () => {
   it.each([
-    [{ sort: ["pages"], search_after: ["abc"] }, "illegal_argument_exception: Failed to parse search_after value for field [pages]."],
-    [{ sort: ["pages"], search_after: ["12.5"] }, "illegal_argument_exception: Failed to parse search_after value for field [pages]."],
-    [{ aggs: { a: { terms: { field: "new", missing: "N/A" } } } }, "illegal_argument_exception: Cannot parse boolean [N/A], expected either [true] or [false]"],
-    [{ aggs: { a: { terms: { field: "pages", include: ["n.*"] } } } }, 'number_format_exception: For input string: "n.*"'],
+    [
+      { sort: ["pages"], search_after: ["abc"] },
+      "illegal_argument_exception: Failed to parse search_after value for field [pages].",
+    ],
+    [
+      { sort: ["pages"], search_after: ["12.5"] },
+      "illegal_argument_exception: Failed to parse search_after value for field [pages].",
+    ],
+    [
+      { aggs: { a: { terms: { field: "new", missing: "N/A" } } } },
+      "illegal_argument_exception: Cannot parse boolean [N/A], expected either [true] or [false]",
+    ],
+    [
+      { aggs: { a: { terms: { field: "pages", include: ["n.*"] } } } },
+      'number_format_exception: For input string: "n.*"',
+    ],
     [
       { aggs: { a: { terms: { field: "new", exclude: ["yes"] } } } },
       "illegal_argument_exception: Cannot parse boolean [yes], expected either [true] or [false]",
@@ -75,10 +100,22 @@ describe("values that cannot be read", () => {
       { aggs: { a: { histogram: { field: "pages", interval: 10, offset: "2000-01-01" } } } },
       "x_content_parse_exception: [1:67] [histogram] failed to parse field [offset]",
     ],
-    [{ highlight: { fields: "title" } }, "x_content_parse_exception: [1:24] [highlight] fields doesn't support values of type: VALUE_STRING"],
-    [{ highlight: { fields: {}, pre_tags: 5 } }, "x_content_parse_exception: [1:38] [highlight] pre_tags doesn't support values of type: VALUE_NUMBER"],
-    [{ query: { range: { pages: { gte: 1, format: "nope" } } } }, "illegal_argument_exception: Invalid format: [nope]: Unknown pattern letter: o"],
-    [{ query: { geo_distance: { distance: "1deg", shop: "48,11" } } }, 'number_format_exception: For input string: "1deg"'],
+    [
+      { highlight: { fields: "title" } },
+      "x_content_parse_exception: [1:24] [highlight] fields doesn't support values of type: VALUE_STRING",
+    ],
+    [
+      { highlight: { fields: {}, pre_tags: 5 } },
+      "x_content_parse_exception: [1:38] [highlight] pre_tags doesn't support values of type: VALUE_NUMBER",
+    ],
+    [
+      { query: { range: { pages: { gte: 1, format: "nope" } } } },
+      "illegal_argument_exception: Invalid format: [nope]: Unknown pattern letter: o",
+    ],
+    [
+      { query: { geo_distance: { distance: "1deg", shop: "48,11" } } },
+      'number_format_exception: For input string: "1deg"',
+    ],
     [
       { query: { geo_bounding_box: { shop: { top_left: "45,20", bottom_right: "60,10" } } } },
       "illegal_argument_exception: top is below bottom corner: 45.0 vs. 60.0",
@@ -99,8 +136,12 @@ describe("values that cannot be read", () => {
 
 it("tells what is wrong first in the text", async () => {
   const aggs = { a: { terms: { field: "pages", size: -1 } } };
-  expect(await refusal({ aggs, size: -1 })).toBe("x_content_parse_exception: [1:47] [terms] failed to parse field [size]");
-  expect(await refusal({ size: -1, aggs })).toBe("illegal_argument_exception: [size] parameter cannot be negative, found [-1]");
+  expect(await refusal({ aggs, size: -1 })).toBe(
+    "x_content_parse_exception: [1:47] [terms] failed to parse field [size]",
+  );
+  expect(await refusal({ size: -1, aggs })).toBe(
+    "illegal_argument_exception: [size] parameter cannot be negative, found [-1]",
+  );
   expect(await refusal({ query: { nope: {} }, what: 1 })).toContain("unknown query [nope]");
 });
 
@@ -130,7 +171,8 @@ it("reads a date that ends early as the first day it may mean", async () => {
 });
 
 it("drops an object of a list with the last of its fields", async () => {
-  const source = async (_source: object) => (await search({ query: { ids: { values: ["1"] } }, _source })).body.hits.hits[0]._source.notes;
+  const source = async (_source: object) =>
+    (await search({ query: { ids: { values: ["1"] } }, _source })).body.hits.hits[0]._source.notes;
   expect(await source({ includes: ["*"], excludes: ["notes.*"] })).toEqual([]);
   expect(await source({ includes: ["*"], excludes: ["notes.by"] })).toEqual([{ text: "fine" }]);
 });

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@common/json";
+import type { JsonValue } from "@common/text/json";
 import type { EmbeddedIndex, IndexResolver, ResolvedIndex } from "../index/types";
 import { parseQuery, type Query } from "../query";
 import { isSteps, type Steps } from "../steps";
@@ -7,7 +7,13 @@ import { SearchPhaseError, shardCountOf, type ShardFailure } from "./answer/erro
 import { openShards } from "./collect/shards";
 import type { Shard } from "./types";
 
-export type CountCall = { indices: IndexResolver; targets: readonly ResolvedIndex[]; query: Query | undefined; signal: AbortSignal; terminateAfter?: number };
+export type CountCall = {
+  indices: IndexResolver;
+  targets: readonly ResolvedIndex[];
+  query: Query | undefined;
+  signal: AbortSignal;
+  terminateAfter?: number;
+};
 
 function* liveCount(shard: Shard, most: number): Steps<number> {
   let count = 0;
@@ -38,7 +44,11 @@ export async function countMatching({
 }: CountCall): Promise<{ count: number; shards: number; failures: ShardFailure[] }> {
   const budget = budgetFor({ timeout: undefined, signal });
   const { shards, failures } = await openShards({ indices, targets, query, scoring: false, budget });
-  return { count: await countShards(shards, budget, terminateAfter ?? Infinity), shards: shardCountOf([...shards, ...failures]), failures };
+  return {
+    count: await countShards(shards, budget, terminateAfter ?? Infinity),
+    shards: shardCountOf([...shards, ...failures]),
+    failures,
+  };
 }
 
 function* liveSequence(shard: Shard, most: number): Steps<number[]> {
@@ -56,8 +66,9 @@ function* liveSequence(shard: Shard, most: number): Steps<number[]> {
 }
 
 /**
- * Sequence numbers of the first `most` live documents that match a query body (all without one), in insertion order, as the index
- * stands now, however long it takes. Throws EngineError when the query cannot be read or does not fit the index.
+ * Sequence numbers of the first `most` live documents that match a query body (all without one), in insertion order, as
+ * the index stands now, however long it takes. Throws EngineError when the query cannot be read or does not fit the
+ * index.
  */
 export async function matchingDocuments({
   index,
@@ -76,7 +87,13 @@ export async function matchingDocuments({
 }): Promise<number[]> {
   const parsed = query === undefined ? undefined : parseQuery(query);
   const budget = budgetFor({ signal });
-  const { shards, failures } = await openShards({ indices, targets: [filter ? { index, filter } : { index }], query: parsed, scoring: false, budget });
+  const { shards, failures } = await openShards({
+    indices,
+    targets: [filter ? { index, filter } : { index }],
+    query: parsed,
+    scoring: false,
+    budget,
+  });
   if (failures.length > 0) throw new SearchPhaseError(failures);
   const [shard] = shards;
   return shard ? budget.finish(liveSequence(shard, most)) : [];

@@ -13,8 +13,8 @@ import { TopHits, type After } from "./collect/collector";
 import { SearchPhaseError, type ShardFailure } from "./answer/errors";
 import type { FoundMemory } from "./scroll";
 import { textOf } from "../query/parse/values";
-import type { FoundHit, SearchRequest, Shard, SortSpec, SortValue } from "./types";
-import { LosslessNumber, type JsonValue } from "@common/json";
+import type { FoundHit, SearchRequest, Shard, SortSpec, SortValue, Found } from "./types";
+import { LosslessNumber, type JsonValue } from "@common/text/json";
 
 /** Window of from + size (`index.max_result_window`). */
 const MAX_WINDOW = SEARCH_LIMITS.window.most;
@@ -30,9 +30,6 @@ export type SearchOutcome = {
   failures: ShardFailure[];
   aggregations: Aggregator | undefined;
 };
-
-/** Matching live documents of a segment. Without `scores` all score `constant`. */
-export type Found = { docs: Uint32Array; scores: Float32Array | undefined; constant: number };
 
 function liveOnly(segment: SegmentReader, found: Found): Found {
   const { dead } = segment;
@@ -92,7 +89,8 @@ export function checkWindow(request: SearchRequest, scroll: boolean): void {
       );
     return;
   }
-  if (request.searchAfter && request.from > 0) throw searchError("`from` parameter must be set to 0 when `search_after` is used.");
+  if (request.searchAfter && request.from > 0)
+    throw searchError("`from` parameter must be set to 0 when `search_after` is used.");
   if (request.searchAfter && collapse) throw searchError("cannot use `collapse` in conjunction with `search_after`");
   if (window > MAX_WINDOW)
     throw illegalArgument(
@@ -113,7 +111,9 @@ export function afterOf(request: SearchRequest): After | undefined {
   if (!request.searchAfter) return undefined;
   if (request.sort.length === 0) throw illegalArgument("Sort must contain at least one field.");
   if (request.searchAfter.length !== request.sort.length)
-    throw illegalArgument(`search_after has ${request.searchAfter.length} value(s) but sort has ${request.sort.length}.`);
+    throw illegalArgument(
+      `search_after has ${request.searchAfter.length} value(s) but sort has ${request.sort.length}.`,
+    );
   return { values: request.searchAfter.map(sortValueOf) };
 }
 
@@ -145,8 +145,8 @@ function* matching(shard: Shard, segment: SegmentReader, least: number | undefin
 }
 
 /**
- * Runs a search over its shards: counts, the first hits, aggregations. Works in slices, so that others have their turn. With a memory, what was found is
- * kept there, or taken from there.
+ * Runs a search over its shards: counts, the first hits, aggregations. Works in slices, so that others have their turn.
+ * With a memory, what was found is kept there, or taken from there.
  */
 export async function runSearch({
   shards,

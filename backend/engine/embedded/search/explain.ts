@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import type { AnswerValue } from "../http/raw-json";
 import type { IndexResolver, ResolvedIndex } from "../index/types";
@@ -24,7 +24,8 @@ export const SHOWING = ["_source", "_source_includes", "_source_excludes", "stor
 const NO_MATCH = { value: 0, description: "no matching term", details: [] };
 
 function firstHit(answer: unknown): Record<string, AnswerValue> | undefined {
-  if (!isJsonObject(answer) || !isJsonObject(answer["hits"]) || !Array.isArray(answer["hits"]["hits"])) return undefined;
+  if (!isJsonObject(answer) || !isJsonObject(answer["hits"]) || !Array.isArray(answer["hits"]["hits"]))
+    return undefined;
   const [hit] = answer["hits"]["hits"];
   return isJsonObject(hit) ? hit : undefined;
 }
@@ -37,9 +38,21 @@ function got(hit: Record<string, AnswerValue>, shown: Parameters): Record<string
   return { get: { _seq_no, _primary_term, found: true, ...(_source !== undefined && { _source }) } };
 }
 
-/** `_explain`: why a document matches a query, or that it does not. Throws where the expression leads to more than one index. */
-export async function explainDocument({ indices, targets, expression, id, query, shown, signal }: ExplainCall): Promise<{ status: number; body: AnswerValue }> {
-  if (!query) throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: query is missing;");
+/**
+ * `_explain`: why a document matches a query, or that it does not. Throws where the expression leads to more than one
+ * index.
+ */
+export async function explainDocument({
+  indices,
+  targets,
+  expression,
+  id,
+  query,
+  shown,
+  signal,
+}: ExplainCall): Promise<{ status: number; body: AnswerValue }> {
+  if (!query)
+    throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: query is missing;");
   const [target, ...others] = targets;
   if (!target || others.length > 0)
     throw illegalArgument(
@@ -60,7 +73,11 @@ export async function explainDocument({ indices, targets, expression, id, query,
   const only: JsonObject = { ids: { values: [id] } };
   const hit = await found({ query, post_filter: only, explain: true });
   const head = { _index: target.index.name, _id: id };
-  if (hit) return { status: 200, body: { ...head, matched: true, explanation: hit["_explanation"] ?? NO_MATCH, ...got(hit, shown) } };
+  if (hit)
+    return {
+      status: 200,
+      body: { ...head, matched: true, explanation: hit["_explanation"] ?? NO_MATCH, ...got(hit, shown) },
+    };
   const exists = await found({ query: only });
   return exists
     ? { status: 200, body: { ...head, matched: false, explanation: NO_MATCH, ...got(exists, shown) } }

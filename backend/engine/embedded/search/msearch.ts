@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { parseBody } from "../http/json-errors";
 import type { AnswerValue } from "../http/raw-json";
@@ -40,7 +40,9 @@ const HEADER_KEYS = [
 function objectLine(line: string): JsonObject {
   const value = line.trim() === "" ? {} : parseBody(line);
   if (!isJsonObject(value))
-    throw new EngineError(400, "parsing_exception", `Expected [START_OBJECT] but found [${tokenOf(value)}]`, { details: { line: 1, col: 1 } });
+    throw new EngineError(400, "parsing_exception", `Expected [START_OBJECT] but found [${tokenOf(value)}]`, {
+      details: { line: 1, col: 1 },
+    });
   return value;
 }
 
@@ -68,7 +70,10 @@ function readItems(context: RouteContext): Item[] {
       if (!HEADER_KEYS.includes(key)) throw illegalArgument(`key [${key}] is not supported in the metadata section`);
     }
     const line = lines[at++] ?? "";
-    if (line.trim() === "") throw new EngineError(400, "parsing_exception", "Expected [START_OBJECT] but found [null]", { details: { line: 1, col: 1 } });
+    if (line.trim() === "")
+      throw new EngineError(400, "parsing_exception", "Expected [START_OBJECT] but found [null]", {
+        details: { line: 1, col: 1 },
+      });
     const body = objectLine(line);
     let request: SearchRequest;
     try {
@@ -78,12 +83,16 @@ function readItems(context: RouteContext): Item[] {
     }
     items.push({ index: indexOf(header, context.params["index"]), header, request, text: line });
   }
-  if (items.length === 0) throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: no requests added;");
+  if (items.length === 0)
+    throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: no requests added;");
   return items;
 }
 
 /** Several searches in one call; what fails after reading is said in its place. */
-export async function multiSearch(context: RouteContext, options: ResponseOptions): Promise<{ [key: string]: AnswerValue }> {
+export async function multiSearch(
+  context: RouteContext,
+  options: ResponseOptions,
+): Promise<{ [key: string]: AnswerValue }> {
   const started = performance.now();
   const responses: AnswerValue[] = [];
   const otherwise = resolveOptions(context.query);
@@ -91,7 +100,10 @@ export async function multiSearch(context: RouteContext, options: ResponseOption
     try {
       const targets = context.engine.indices.resolve(index, { ...otherwise, ...resolveOptions(header) });
       const key = cacheKey({ engine: context.engine, parameters: header, text });
-      responses.push({ ...(await search({ indices: context.engine.indices, targets, request, signal: context.signal, options, key })), status: 200 });
+      responses.push({
+        ...(await search({ indices: context.engine.indices, targets, request, signal: context.signal, options, key })),
+        status: 200,
+      });
     } catch (error) {
       if (!(error instanceof EngineError) || error.type === "task_cancelled_exception") throw error;
       const body = error.toBody();

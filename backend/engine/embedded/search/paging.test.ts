@@ -32,8 +32,18 @@ async function fill(): Promise<string[]> {
   return numbers.sort();
 }
 
-async function ask(method: "POST" | "GET" | "DELETE", path: string, body?: string, query?: Record<string, string>): Promise<string> {
-  const answer = await engine.handle({ method, path, ...(body === undefined ? {} : { body }), ...(query ? { query } : {}) });
+async function ask(
+  method: "POST" | "GET" | "DELETE",
+  path: string,
+  body?: string,
+  query?: Record<string, string>,
+): Promise<string> {
+  const answer = await engine.handle({
+    method,
+    path,
+    ...(body === undefined ? {} : { body }),
+    ...(query ? { query } : {}),
+  });
   expect(answer.status, answer.body).toBe(200);
   return answer.body;
 }

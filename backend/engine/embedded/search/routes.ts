@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../errors";
 import { parseBody } from "../http/json-errors";
 import type { EngineState, Route, RouteAnswer, RouteContext } from "../http/types";
@@ -52,7 +52,10 @@ function reading<Result>(body: Body, work: (object: JsonObject) => Result): Resu
 }
 
 function responseOptions(context: RouteContext): ResponseOptions {
-  return { totalAsInteger: context.flag("rest_total_hits_as_int", false), typedKeys: context.flag("typed_keys", false) };
+  return {
+    totalAsInteger: context.flag("rest_total_hits_as_int", false),
+    typedKeys: context.flag("typed_keys", false),
+  };
 }
 
 function keepAliveOf(text: string): number {
@@ -88,14 +91,20 @@ async function searchRoute(context: RouteContext): Promise<RouteAnswer> {
   };
   if (options.totalAsInteger && Number.isFinite(request.trackTotalHits) && request.trackTotalHits > 0) {
     if (request.trackTotalHits !== 10_000)
-      throw illegalArgument(`[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${request.trackTotalHits}`);
+      throw illegalArgument(
+        `[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${request.trackTotalHits}`,
+      );
     call.request = { ...request, trackTotalHits: Infinity };
   }
   const keep = context.query["scroll"];
   if (keep === undefined) return { body: await search(call) };
   const cache = context.query["request_cache"];
   if (cache !== undefined && cache !== "false" && request.size > 0)
-    throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: [request_cache] cannot be used in a scroll context;");
+    throw new EngineError(
+      400,
+      "action_request_validation_exception",
+      "Validation Failed: 1: [request_cache] cannot be used in a scroll context;",
+    );
   return { body: await startScroll(call, { scrolls: scrolls(context), keepAlive: keepAliveOf(keep) }) };
 }
 
@@ -104,9 +113,13 @@ const SCROLL_KEYS = ["scroll", "scroll_id", "rest_total_hits_as_int"];
 async function scrollRoute(context: RouteContext): Promise<RouteAnswer> {
   const body = context.object();
   for (const key of Object.keys(body))
-    if (!SCROLL_KEYS.includes(key)) throw illegalArgument(`Unknown parameter [${key}] in request body or parameter is of the wrong type[VALUE_STRING] `);
+    if (!SCROLL_KEYS.includes(key))
+      throw illegalArgument(
+        `Unknown parameter [${key}] in request body or parameter is of the wrong type[VALUE_STRING] `,
+      );
   const id = body["scroll_id"] ?? context.params["scroll_id"] ?? context.query["scroll_id"];
-  if (typeof id !== "string" || id === "") throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: scrollId is missing;");
+  if (typeof id !== "string" || id === "")
+    throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: scrollId is missing;");
   const keep = body["scroll"] ?? context.query["scroll"];
   const scroll = scrolls(context).get(id, typeof keep === "string" ? keepAliveOf(keep) : undefined);
   return { body: await nextPage(scroll, { signal: context.signal, options: responseOptions(context) }) };
@@ -115,7 +128,8 @@ async function scrollRoute(context: RouteContext): Promise<RouteAnswer> {
 function clearScrollRoute(context: RouteContext): RouteAnswer {
   const given = context.object()["scroll_id"] ?? context.params["scroll_id"];
   const ids = given === undefined ? [] : Array.isArray(given) ? given.map(String) : String(given).split(",");
-  if (ids.length === 0) throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: no scroll ids specified;");
+  if (ids.length === 0)
+    throw new EngineError(400, "action_request_validation_exception", "Validation Failed: 1: no scroll ids specified;");
   const freed = scrolls(context).clear(ids.includes("_all") ? undefined : ids);
   return { status: freed > 0 || ids.includes("_all") ? 200 : 404, body: { succeeded: true, num_freed: freed } };
 }
@@ -148,7 +162,16 @@ async function countRoute(context: RouteContext): Promise<RouteAnswer> {
   });
   const failed = shardCountOf(failures);
   return {
-    body: { count, _shards: { total: shards, successful: shards - failed, skipped: 0, failed, failures: failed > 0 ? failures.map(failureJson) : undefined } },
+    body: {
+      count,
+      _shards: {
+        total: shards,
+        successful: shards - failed,
+        skipped: 0,
+        failed,
+        failures: failed > 0 ? failures.map(failureJson) : undefined,
+      },
+    },
   };
 }
 
@@ -162,7 +185,9 @@ async function explainRoute(context: RouteContext): Promise<RouteAnswer> {
   const { indices } = context.engine;
   const { index: expression = "", id = "" } = context.params;
   const targets = indices.resolve(expression, { ignoreUnavailable: false, allowNoIndices: false });
-  const shown = Object.fromEntries(SHOWING.flatMap((name) => (context.query[name] === undefined ? [] : [[name, context.query[name]]])));
+  const shown = Object.fromEntries(
+    SHOWING.flatMap((name) => (context.query[name] === undefined ? [] : [[name, context.query[name]]])),
+  );
   return explainDocument({ indices, targets, expression, id, query, shown, signal: context.signal });
 }
 
@@ -177,20 +202,45 @@ async function validateRoute(context: RouteContext): Promise<RouteAnswer> {
     query = error;
   }
   return {
-    body: await validateQuery({ indices, targets, query, signal: context.signal, explain: context.flag("explain", false) || context.flag("rewrite", false) }),
+    body: await validateQuery({
+      indices,
+      targets,
+      query,
+      signal: context.signal,
+      explain: context.flag("explain", false) || context.flag("rewrite", false),
+    }),
   };
 }
 
 const RESOLVE = ["ignore_unavailable", "allow_no_indices", "expand_wildcards", "ignore_throttled"];
-const QUERY = ["q", "df", "analyzer", "analyze_wildcard", "default_operator", "lenient", "source", "source_content_type"];
+const QUERY = [
+  "q",
+  "df",
+  "analyzer",
+  "analyze_wildcard",
+  "default_operator",
+  "lenient",
+  "source",
+  "source_content_type",
+];
 const READ = ["GET", "POST"] as const;
 
 /** Searching: `_search`, `_msearch`, scrolls, `_count`, `_explain`, `_validate/query`. */
 export const routes: Route[] = [
   { methods: READ, path: "/_search", query: SEARCH_PARAMETERS, handler: searchRoute },
   { methods: READ, path: "/{index}/_search", query: SEARCH_PARAMETERS, handler: searchRoute },
-  { methods: READ, path: "/_search/scroll", query: ["scroll", "scroll_id", "rest_total_hits_as_int", "typed_keys"], handler: scrollRoute },
-  { methods: READ, path: "/_search/scroll/{scroll_id}", query: ["scroll", "rest_total_hits_as_int", "typed_keys"], handler: scrollRoute },
+  {
+    methods: READ,
+    path: "/_search/scroll",
+    query: ["scroll", "scroll_id", "rest_total_hits_as_int", "typed_keys"],
+    handler: scrollRoute,
+  },
+  {
+    methods: READ,
+    path: "/_search/scroll/{scroll_id}",
+    query: ["scroll", "rest_total_hits_as_int", "typed_keys"],
+    handler: scrollRoute,
+  },
   { methods: ["DELETE"], path: "/_search/scroll", query: [], handler: clearScrollRoute },
   { methods: ["DELETE"], path: "/_search/scroll/{scroll_id}", query: [], handler: clearScrollRoute },
   ...["/_msearch", "/{index}/_msearch"].map((path): Route => ({
@@ -214,7 +264,12 @@ export const routes: Route[] = [
     query: [...QUERY, ...RESOLVE, "preference", "routing", "terminate_after"],
     handler: countRoute,
   })),
-  { methods: READ, path: "/{index}/_explain/{id}", query: [...QUERY, ...SHOWING, "preference", "routing"], handler: explainRoute },
+  {
+    methods: READ,
+    path: "/{index}/_explain/{id}",
+    query: [...QUERY, ...SHOWING, "preference", "routing"],
+    handler: explainRoute,
+  },
   ...["/_validate/query", "/{index}/_validate/query"].map((path): Route => ({
     methods: READ,
     path,

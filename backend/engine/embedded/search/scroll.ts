@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { EngineError, illegalArgument } from "../errors";
 import type { After } from "./collect/collector";
-import type { SearchRequest, Shard } from "./types";
+import type { SearchRequest, Shard, Found } from "./types";
 import type { ShardFailure } from "./answer/errors";
-import type { Found } from "./execute";
 import type { SegmentReader } from "../store/types";
 
 /** Scrolls open at once, at most (`search.max_open_scroll_context`). */
@@ -12,7 +11,10 @@ const MAX_OPEN = 500;
 /** Documents that open scrolls together remember as found, at most: eight bytes each. */
 const MOST_REMEMBERED = 8_000_000;
 
-/** What a scroll found in each segment, so that later pages need not run the query again. Where there is no room it is found again. */
+/**
+ * What a scroll found in each segment, so that later pages need not run the query again. Where there is no room it is
+ * found again.
+ */
 export class FoundMemory {
   private readonly found = new Map<SegmentReader, Found>();
   private used = 0;

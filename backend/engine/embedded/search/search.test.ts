@@ -13,7 +13,15 @@ const books = [
 ];
 const fixture = {
   index: "books",
-  mappings: { properties: { title: { type: "text" }, tag: { type: "keyword" }, price: { type: "integer" }, day: { type: "date" }, big: { type: "long" } } },
+  mappings: {
+    properties: {
+      title: { type: "text" },
+      tag: { type: "keyword" },
+      price: { type: "integer" },
+      day: { type: "date" },
+      big: { type: "long" },
+    },
+  },
   documents: books,
 };
 const folder = mkdtempSync(join(tmpdir(), "searchdeck-search-"));
@@ -60,18 +68,35 @@ describe("searching", () => {
 
   it("reads a scroll to its end", async () => {
     const first = await search({ size: 3, sort: ["_doc"] }, { scroll: "1m" });
-    const next = await opened.handle({ method: "POST", path: "/_search/scroll", body: JSON.stringify({ scroll_id: first.body._scroll_id, scroll: "1m" }) });
+    const next = await opened.handle({
+      method: "POST",
+      path: "/_search/scroll",
+      body: JSON.stringify({ scroll_id: first.body._scroll_id, scroll: "1m" }),
+    });
     expect(JSON.parse(next.body).hits.hits.map((hit: { _id: string }) => hit._id)).toEqual(["4"]);
-    const cleared = await opened.handle({ method: "DELETE", path: "/_search/scroll", body: JSON.stringify({ scroll_id: first.body._scroll_id }) });
+    const cleared = await opened.handle({
+      method: "DELETE",
+      path: "/_search/scroll",
+      body: JSON.stringify({ scroll_id: first.body._scroll_id }),
+    });
     expect(JSON.parse(cleared.body)).toEqual({ succeeded: true, num_freed: 1 });
-    const gone = await opened.handle({ method: "POST", path: "/_search/scroll", body: JSON.stringify({ scroll_id: first.body._scroll_id }) });
+    const gone = await opened.handle({
+      method: "POST",
+      path: "/_search/scroll",
+      body: JSON.stringify({ scroll_id: first.body._scroll_id }),
+    });
     expect(gone.status).toBe(404);
   });
 
   it("refuses what it does not know, with its place", async () => {
     const answer = await search({ query: { mach: { title: "x" } } });
     expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatchObject({ type: "parsing_exception", reason: "unknown query [mach] did you mean [match]?", line: 1, col: 18 });
+    expect(answer.body.error).toMatchObject({
+      type: "parsing_exception",
+      reason: "unknown query [mach] did you mean [match]?",
+      line: 1,
+      col: 18,
+    });
   });
 
   it("refuses sorting on text as Elasticsearch does", async () => {
@@ -86,7 +111,10 @@ describe("searching", () => {
   });
 
   it("counts in buckets within buckets", async () => {
-    const { body } = await search({ size: 0, aggs: { tags: { terms: { field: "tag" }, aggs: { avg: { avg: { field: "price" } } } } } });
+    const { body } = await search({
+      size: 0,
+      aggs: { tags: { terms: { field: "tag" }, aggs: { avg: { avg: { field: "price" } } } } },
+    });
     expect(body.aggregations.tags.buckets).toEqual([
       { key: "red", doc_count: 2, avg: { value: 20 } },
       { key: "blue", doc_count: 1, avg: { value: 20 } },
@@ -95,8 +123,16 @@ describe("searching", () => {
   });
 
   it("cuts days by the clock of a zone, over its change to summer time", async () => {
-    const { body } = await search({ size: 0, aggs: { days: { date_histogram: { field: "day", calendar_interval: "month", time_zone: "Europe/Berlin" } } } });
-    expect(body.aggregations.days.buckets.map((bucket: { key_as_string: string; doc_count: number }) => [bucket.key_as_string, bucket.doc_count])).toEqual([
+    const { body } = await search({
+      size: 0,
+      aggs: { days: { date_histogram: { field: "day", calendar_interval: "month", time_zone: "Europe/Berlin" } } },
+    });
+    expect(
+      body.aggregations.days.buckets.map((bucket: { key_as_string: string; doc_count: number }) => [
+        bucket.key_as_string,
+        bucket.doc_count,
+      ]),
+    ).toEqual([
       ["2024-03-01T00:00:00.000+01:00", 1],
       ["2024-04-01T00:00:00.000+02:00", 1],
       ["2024-05-01T00:00:00.000+02:00", 1],

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { RawJson, type AnswerValue } from "../http/raw-json";
 import { writeSteps } from "../http/serialize";
 import type { IndexResolver, ResolvedIndex } from "../index/types";
@@ -50,7 +50,14 @@ async function open({
 }: SearchCall): Promise<{ budget: Budget; shards: Shard[]; failures: ShardFailure[]; timedOut: boolean }> {
   const budget = budgetFor({ timeout: request.timeout, signal });
   try {
-    const opened = await openShards({ indices, targets, query: request.query, postFilter: request.postFilter, scoring: needsScores(request), budget });
+    const opened = await openShards({
+      indices,
+      targets,
+      query: request.query,
+      postFilter: request.postFilter,
+      scoring: needsScores(request),
+      budget,
+    });
     return { budget, ...opened, timedOut: false };
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
@@ -64,7 +71,8 @@ function checked({ request, targets }: SearchCall, scroll = false): After | unde
     checkWindow(request, scroll);
     return scroll ? undefined : afterOf(request);
   } catch (error) {
-    if (!(error instanceof EngineError) || targets.length === 0 || (scroll && error.type !== "search_exception")) throw error;
+    if (!(error instanceof EngineError) || targets.length === 0 || (scroll && error.type !== "search_exception"))
+      throw error;
     throw new SearchPhaseError(targets.map(({ index }) => ({ index, error })));
   }
 }
@@ -74,13 +82,18 @@ async function innerOf(call: SearchCall, { hits, groups }: SearchOutcome): Promi
   const { request } = call;
   const { collapse } = request;
   if (!collapse || !groups || collapse.innerHits.length === 0) return undefined;
-  const ask = async (inner: SearchRequest) => (await answered({ ...call, request: inner, key: undefined }, performance.now())).answer["hits"];
+  const ask = async (inner: SearchRequest) =>
+    (await answered({ ...call, request: inner, key: undefined }, performance.now())).answer["hits"];
   const found = new Map<FoundHit, Record<string, AnswerValue>>();
-  for (const hit of hits) found.set(hit, await expandGroup({ ...collapse, request, value: groups.get(hit) ?? null, ask }));
+  for (const hit of hits)
+    found.set(hit, await expandGroup({ ...collapse, request, value: groups.get(hit) ?? null, ask }));
   return found;
 }
 
-async function answered(call: SearchCall, started: number): Promise<{ answer: Answer; shards: readonly Shard[]; whole: boolean }> {
+async function answered(
+  call: SearchCall,
+  started: number,
+): Promise<{ answer: Answer; shards: readonly Shard[]; whole: boolean }> {
   const { request } = call;
   const after = checked(call);
   const { budget, shards, failures, timedOut } = await open(call);
@@ -101,11 +114,15 @@ async function answered(call: SearchCall, started: number): Promise<{ answer: An
   return { answer, shards, whole: !outcome.timedOut && outcome.failures.length === 0 };
 }
 
-/** One search from parsed request to answer; from the cache where it asks for no hits and nothing has changed since the last time. */
+/**
+ * One search from parsed request to answer; from the cache where it asks for no hits and nothing has changed since the
+ * last time.
+ */
 export async function search(call: SearchCall): Promise<Answer> {
   const started = performance.now();
   const { key, request, targets, options } = call;
-  if (key === undefined || !isCacheable({ request, targets, text: key.text })) return (await answered(call, started)).answer;
+  if (key === undefined || !isCacheable({ request, targets, text: key.text }))
+    return (await answered(call, started)).answer;
   const text = JSON.stringify([key.text, request.trackTotalHits, options]);
   const known = key.cache.get(targets, text);
   if (known) return { took: Math.round(performance.now() - started), ...known };
@@ -113,9 +130,15 @@ export async function search(call: SearchCall): Promise<Answer> {
   const { answer, shards, whole } = await answered(call, started);
   // One that was named twice is read once.
   if (!whole || shards.length !== targets.length) return answer;
-  const read = shards.map(({ index, context }) => ({ snapshot: context.snapshot, mapping: mappings.get(index) ?? index.mapping }));
+  const read = shards.map(({ index, context }) => ({
+    snapshot: context.snapshot,
+    mapping: mappings.get(index) ?? index.mapping,
+  }));
   const { took, aggregations, ...rest } = answer;
-  const parts = { ...rest, aggregations: aggregations === undefined ? undefined : new RawJson(await inSlices(writeSteps(aggregations))) };
+  const parts = {
+    ...rest,
+    aggregations: aggregations === undefined ? undefined : new RawJson(await inSlices(writeSteps(aggregations))),
+  };
   key.cache.set({ targets, text, read, parts });
   return { took, ...parts };
 }
@@ -126,7 +149,10 @@ function page(scroll: Scroll, outcome: SearchOutcome): void {
 }
 
 /** The first page of a scroll. */
-export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { scrolls: Scrolls; keepAlive: number }): Promise<Answer> {
+export async function startScroll(
+  call: SearchCall,
+  { scrolls, keepAlive }: { scrolls: Scrolls; keepAlive: number },
+): Promise<Answer> {
   const started = performance.now();
   const request = { ...call.request, trackTotalHits: Infinity };
   checked({ ...call, request }, true);
@@ -144,7 +170,14 @@ export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { sc
     const scroll = scrolls.add({ shards, failures, request, memory, after: undefined, keepAlive, shardCount, release });
     page(scroll, outcome);
     return await budget.finish(
-      searchResponse({ outcome, request, took: Math.round(performance.now() - started), shardCount, options: call.options, scrollId: scroll.id }),
+      searchResponse({
+        outcome,
+        request,
+        took: Math.round(performance.now() - started),
+        shardCount,
+        options: call.options,
+        scrollId: scroll.id,
+      }),
     );
   } catch (error) {
     memory.clear();
@@ -153,7 +186,10 @@ export async function startScroll(call: SearchCall, { scrolls, keepAlive }: { sc
 }
 
 /** A later page of a scroll. */
-export async function nextPage(scroll: Scroll, { signal, options }: { signal: AbortSignal; options: ResponseOptions }): Promise<Answer> {
+export async function nextPage(
+  scroll: Scroll,
+  { signal, options }: { signal: AbortSignal; options: ResponseOptions },
+): Promise<Answer> {
   const started = performance.now();
   const budget = budgetFor({ timeout: scroll.request.timeout, signal });
   const outcome = await runSearch({

@@ -59,11 +59,20 @@ class TopHitsCollector implements Collector {
     for (const { shard, segment, docs, scores } of this.held[owner]?.values() ?? []) {
       total += docs.length;
       best = scores.reduce((high, score) => Math.max(high, score), best);
-      yield* top.collect({ shard, segment, base: this.bases.get(segment) ?? 0, docs: Uint32Array.from(docs), scores: Float32Array.from(scores), constant: 0 });
+      yield* top.collect({
+        shard,
+        segment,
+        base: this.bases.get(segment) ?? 0,
+        docs: Uint32Array.from(docs),
+        scores: Float32Array.from(scores),
+        constant: 0,
+      });
     }
     const scored = request.sort.length === 0 || request.trackScores || sort.some((one) => one.kind === "score");
     const hits = yield* fetchHits({ hits: top.sorted().slice(request.from), request, scored });
-    return { hits: { total: { value: total, relation: "eq" }, max_score: scored && total > 0 ? shortFloat(best) : null, hits } };
+    return {
+      hits: { total: { value: total, relation: "eq" }, max_score: scored && total > 0 ? shortFloat(best) : null, hits },
+    };
   }
 
   typeName(): string {

@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from "@common/json";
-import type { SegmentReader } from "../store/types";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import type { SegmentReader, FieldReader } from "../store/types";
 import type { Query } from "../query";
-import type { Shard } from "../query/shard";
+import type { Shard } from "../query/types";
 import type { AggregationRequest } from "../aggs/types";
 import type { HighlightRequest } from "./highlight/types";
 
@@ -32,7 +32,12 @@ export type SortSpec =
     };
 
 /** Sorting by the objects of a nested field: by which of them, and by how many of a document at most. */
-export type NestedSort = { path: string; filter: Query | undefined; maxChildren: number; nested: NestedSort | undefined };
+export type NestedSort = {
+  path: string;
+  filter: Query | undefined;
+  maxChildren: number;
+  nested: NestedSort | undefined;
+};
 
 /** What of the source is shown: all, nothing, or by patterns. */
 export type SourceFilter = { show: boolean; includes: readonly string[]; excludes: readonly string[] };
@@ -76,6 +81,45 @@ export type CollapseRequest = { field: string; innerHits: readonly InnerHitsRequ
 export type SortValue = number | bigint | string | null;
 
 /** A hit that was found, before anything of it was read. */
-export type FoundHit = { shard: Shard; segment: SegmentReader; doc: number; position: number; score: number; values: SortValue[] };
+export type FoundHit = {
+  shard: Shard;
+  segment: SegmentReader;
+  doc: number;
+  position: number;
+  score: number;
+  values: SortValue[];
+};
 
 export type { JsonObject, Shard };
+
+/** Matching live documents of a segment. Without `scores` all score `constant`. */
+export type SegmentHits = {
+  shard: Shard;
+  segment: SegmentReader;
+  /** Documents of the index before this segment. */ base: number;
+  docs: Uint32Array;
+  scores: Float32Array | undefined;
+  constant: number;
+};
+
+/**
+ * A sort key in one segment. `key` is a number that grows with the order asked for, comparable inside the segment only;
+ * `value` is what the hit shows and what is comparable everywhere.
+ */
+export type SegmentKey = {
+  key(doc: number, score: number): number;
+  value(doc: number, score: number): SortValue;
+  /**
+   * Where the key is the value of a column with one in each document, times `sign`: read in place, without a call for
+   * each document.
+   */
+  plain?: { values: Int32Array | Uint32Array | Float32Array | Float64Array; sign: number };
+  /** The key of a value of `search_after`; between two keys where no document of the segment has it. */
+  keyOf(value: SortValue): number;
+};
+
+/** What of a field is sorted by: its columns by document, and the dictionary of its ordinals. */
+export type SortReader = Pick<FieldReader, "numbers" | "ordinals" | "points" | "terms">;
+
+/** Matching live documents of a segment. Without `scores` all score `constant`. */
+export type Found = { docs: Uint32Array; scores: Float32Array | undefined; constant: number };

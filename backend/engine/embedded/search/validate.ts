@@ -8,7 +8,9 @@ import { SearchPhaseError } from "./answer/errors";
 import { openShards } from "./collect/shards";
 
 function functionText({ filter, weight, fieldFactor }: ScoreFunction): string {
-  const value = fieldFactor ? `field value function: ${fieldFactor.modifier}(doc['${fieldFactor.field}'].value * factor=${fieldFactor.factor})` : "";
+  const value = fieldFactor
+    ? `field value function: ${fieldFactor.modifier}(doc['${fieldFactor.field}'].value * factor=${fieldFactor.factor})`
+    : "";
   return `{filter(${filter ? queryText(filter) : "*:*"}), function [${value}${weight === undefined ? "" : `weight=${weight}`}]}`;
 }
 
@@ -99,7 +101,8 @@ export async function validateQuery({
   explain: boolean;
 }): Promise<{ [key: string]: AnswerValue }> {
   // What cannot be read never reaches an index, so no shard is named.
-  if (query instanceof EngineError) return { valid: false, error: explain ? `${query.type}: ${query.reason}` : undefined };
+  if (query instanceof EngineError)
+    return { valid: false, error: explain ? `${query.type}: ${query.reason}` : undefined };
   const budget = budgetFor({ timeout: undefined, signal });
   const explanations: { index: string; valid: boolean; explanation?: string; error?: string }[] = [];
   for (const target of targets) {
@@ -111,7 +114,11 @@ export async function validateQuery({
     } catch (error) {
       if (!(error instanceof EngineError) || error instanceof OutOfTime) throw error;
       const cause = error instanceof SearchPhaseError ? (error.failures[0]?.error ?? error) : error;
-      explanations.push({ index: name, valid: false, error: `[${name}/${target.index.uuid}] ${cause.type}: ${cause.reason}` });
+      explanations.push({
+        index: name,
+        valid: false,
+        error: `[${name}/${target.index.uuid}] ${cause.type}: ${cause.reason}`,
+      });
     }
   }
   const shards = { total: targets.length, successful: targets.length, failed: 0 };

@@ -4,8 +4,8 @@ type Entry = { bytes: Uint8Array; used: number };
 const KEPT = 0.9;
 
 /**
- * Keeps byte arrays up to a sum of bytes; the least recently used go first. A hit only notes the time: moving entries about would cost
- * more than what it saves, as every read of a part comes by here.
+ * Keeps byte arrays up to a sum of bytes; the least recently used go first. A hit only notes the time: moving entries
+ * about would cost more than what it saves, as every read of a part comes by here.
  */
 export class ByteCache {
   private readonly entries = new Map<string, Entry>();

@@ -1,8 +1,14 @@
-/** What a commit changed, for those who read the same file by connections of their own. They look the rest up in the file. */
+/**
+ * What a commit changed, for those who read the same file by connections of their own. They look the rest up in the
+ * file.
+ */
 export type StoreChange =
   /** The row of an index in the registry: made, altered or dropped. */
   | { kind: "registry"; index: number }
-  /** The segments that searches of an index see from now on, in order: which of them are new, and the dead documents of those where they changed. */
+  /**
+   * The segments that searches of an index see from now on, in order: which of them are new, and the dead documents of
+   * those where they changed.
+   */
   | ({ kind: "segments"; index: number } & SegmentsChange);
 
 export type SegmentsChange = { segments: number[]; fresh: number[]; dead: SegmentDeaths[] };
@@ -13,8 +19,8 @@ export type SegmentDeaths = { segment: number; bitmap: Uint8Array; count: number
 type Listener = (changes: readonly StoreChange[]) => void;
 
 /**
- * Tells what commits change. Everything that changes in one turn is told at once, before whoever waits for the commit goes on: what is told comes
- * before the answer of the write.
+ * Tells what commits change. Everything that changes in one turn is told at once, before whoever waits for the commit
+ * goes on: what is told comes before the answer of the write.
  */
 export class Changes {
   private readonly listeners = new Set<Listener>();

@@ -1,10 +1,13 @@
-import type { SqliteDatabase } from "@common/sqlite";
+import type { SqliteDatabase } from "@common/storage/sqlite";
 
 /** The version of the tables and of the segment format. Segments of another format are rebuilt from the documents. */
 export const FORMAT = "4";
 /** What was only kept until format 4, and no query reached into. */
 const SINCE_4 = ["rank_features", "dense_vector", "knn_vector"];
-/** Those before, whose segments are read as they are, and the types of fields of which they keep too little: no objects, not all digits, nothing. */
+/**
+ * Those before, whose segments are read as they are, and the types of fields of which they keep too little: no objects,
+ * not all digits, nothing.
+ */
 export const OLDER: Readonly<Record<string, readonly string[]>> = {
   "1": ["nested", "unsigned_long", ...SINCE_4],
   "2": ["unsigned_long", ...SINCE_4],
@@ -12,7 +15,8 @@ export const OLDER: Readonly<Record<string, readonly string[]>> = {
 };
 
 // `document` is the truth. `entry` leads from an id to its newest row; rows that it no longer names stay, listed in
-// `garbage`, until no search can still want them; `retired` does the same for segments that a merge replaced. `segment`, `part` and `deleted` can be made again from documents.
+// `garbage`, until no search can still want them; `retired` does the same for segments that a merge replaced.
+// `segment`, `part` and `deleted` can be made again from documents.
 const TABLES = `
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS registry (number INTEGER PRIMARY KEY, name TEXT NOT NULL, definition TEXT NOT NULL, mapping TEXT NOT NULL, dropped INTEGER NOT NULL DEFAULT 0);

@@ -4,8 +4,9 @@ import type { StoredDocument } from "./types";
 const UNITS = 1_000_000;
 
 /**
- * The documents that were shown as hits last. What stands under a sequence number never changes, so that nothing here goes out of date. Two halves: when the
- * younger is full it becomes the older, and what was not asked for since is let go.
+ * The documents that were shown as hits last. What stands under a sequence number never changes, so that nothing here
+ * goes out of date. Two halves: when the younger is full it becomes the older, and what was not asked for since is let
+ * go.
  */
 export class DocumentCache {
   private young = new Map<number, StoredDocument>();

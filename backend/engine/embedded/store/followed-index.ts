@@ -46,7 +46,9 @@ export class FollowedIndex extends StoredIndex {
       const deaths = dead.get(number);
       if (before && !deaths) return before;
       const isWithout = deaths !== undefined || fresh.has(number);
-      const view = before ?? this.view({ number, meta: metaOf(this.parts.database, number), dead: isWithout ? [] : this.deadOf(number) });
+      const view =
+        before ??
+        this.view({ number, meta: metaOf(this.parts.database, number), dead: isWithout ? [] : this.deadOf(number) });
       return deaths ? new SegmentView(view.segment, deaths.bitmap, deaths.count) : view;
     });
     this.show(views);

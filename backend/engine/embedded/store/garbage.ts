@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "@common/sqlite";
+import type { SqliteDatabase } from "@common/storage/sqlite";
 import { deleteSegment } from "./segment/segment-rows";
 
 /** Rows, and segments, deleted in one go. */
@@ -6,9 +6,13 @@ const PAGE = 500;
 const SEGMENTS = 20;
 
 function dropIndexRows(database: SqliteDatabase, { number, page }: { number: number; page: number }): void {
-  const segments = database.prepare<{ number: number }>("SELECT number FROM segment WHERE idx = ? LIMIT ?").all(number, Math.min(SEGMENTS, page));
+  const segments = database
+    .prepare<{ number: number }>("SELECT number FROM segment WHERE idx = ? LIMIT ?")
+    .all(number, Math.min(SEGMENTS, page));
   for (const segment of segments) deleteSegment(database, segment.number);
-  const entries = database.prepare<{ id: string; seq: number }>("SELECT id, seq FROM entry WHERE idx = ? LIMIT ?").all(number, page);
+  const entries = database
+    .prepare<{ id: string; seq: number }>("SELECT id, seq FROM entry WHERE idx = ? LIMIT ?")
+    .all(number, page);
   const documents = database.prepare("DELETE FROM document WHERE seq = ?");
   const ids = database.prepare("DELETE FROM entry WHERE idx = ? AND id = ?");
   for (const { id, seq } of entries) {
@@ -21,14 +25,25 @@ function dropIndexRows(database: SqliteDatabase, { number, page }: { number: num
   }
 }
 
-/** Epoch milliseconds: rows that went out of use before `horizon` or before the file was opened, indices that were dropped before `dropped`. */
+/**
+ * Epoch milliseconds: rows that went out of use before `horizon` or before the file was opened, indices that were
+ * dropped before `dropped`.
+ */
 export type GarbageLimits = { horizon: number; dropped: number; openedAt: number; page?: number };
 
-/** Deletes superseded documents, merged segments and the rows of dropped indices, a page of each. Returns whether there may be more. */
-export function collectGarbage(database: SqliteDatabase, { horizon, dropped: droppedBefore, openedAt, page = PAGE }: GarbageLimits): boolean {
+/**
+ * Deletes superseded documents, merged segments and the rows of dropped indices, a page of each. Returns whether there
+ * may be more.
+ */
+export function collectGarbage(
+  database: SqliteDatabase,
+  { horizon, dropped: droppedBefore, openedAt, page = PAGE }: GarbageLimits,
+): boolean {
   const before = Math.max(horizon, openedAt);
   const rows = database.prepare<{ seq: number }>("SELECT seq FROM garbage WHERE since < ? LIMIT ?").all(before, page);
-  const retired = database.prepare<{ segment: number }>("SELECT segment FROM retired WHERE since < ? LIMIT ?").all(before, Math.min(SEGMENTS, page));
+  const retired = database
+    .prepare<{ segment: number }>("SELECT segment FROM retired WHERE since < ? LIMIT ?")
+    .all(before, Math.min(SEGMENTS, page));
   const dropped = database
     .prepare<{ number: number }>("SELECT number FROM registry WHERE dropped > 0 AND dropped < ? LIMIT 1")
     .get(Math.max(droppedBefore, openedAt));

@@ -14,8 +14,9 @@ export class Holds {
   }
 
   /**
-   * What went out of use before these moments (epoch milliseconds) may be deleted: rows, and dropped indices whole. `soon` where room is wanted: a search
-   * has two seconds then, and a scroll over a dropped index ends with it, as in Elasticsearch.
+   * What went out of use before these moments (epoch milliseconds) may be deleted: rows, and dropped indices whole.
+   * `soon` where room is wanted: a search has two seconds then, and a scroll over a dropped index ends with it, as in
+   * Elasticsearch.
    */
   horizons(soon: boolean): { horizon: number; dropped: number } {
     const latest = Date.now() - (soon ? SHORT_GRACE_MS : GRACE_MS);

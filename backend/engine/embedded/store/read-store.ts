@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { SqliteDatabase } from "@common/sqlite";
+import { SqliteDatabase } from "@common/storage/sqlite";
 import { ByteCache } from "./cache";
 import { DocumentCache } from "./document-cache";
 import { Changes, type StoreChange } from "./changes";
@@ -8,8 +8,8 @@ import { Holds } from "./holds";
 import type { StoreParts } from "./stored-index";
 
 /**
- * What a store of another thread keeps, by a connection that reads. It follows what the other commits. Nothing is read in transactions: what went out
- * of use is kept for half a minute there (`holds.ts`), longer than any search takes.
+ * What a store of another thread keeps, by a connection that reads. It follows what the other commits. Nothing is read
+ * in transactions: what went out of use is kept for half a minute there (`holds.ts`), longer than any search takes.
  */
 export class ReadStore {
   readonly reader: SqliteDatabase;

@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from "@common/sqlite";
-import { readText } from "@common/sqlite";
+import type { SqliteDatabase } from "@common/storage/sqlite";
+import { readText } from "@common/storage/sqlite";
 import type { Steps } from "../steps";
 import { setBit } from "./segment/bitmap";
 import type { SegmentDocument } from "./build/builder";
@@ -19,7 +19,10 @@ type Numbers = { nextSeq(): number; nextSegment(): number };
 type SessionOptions = { database: SqliteDatabase; index: StoredIndex; numbers: Numbers };
 type Written = { number: number; meta: StoredMeta; dead: Set<number>; places: Map<number, number> };
 
-/** A segment is closed in the midst of a transaction when it has this many documents or this much text, so that memory stays bounded. */
+/**
+ * A segment is closed in the midst of a transaction when it has this many documents or this much text, so that memory
+ * stays bounded.
+ */
 const MAX_DOCS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 /** The same of tokens: n-grams make a hundred of a word. */
@@ -113,7 +116,8 @@ export class IndexSession {
 
   private *grown(source: string): Steps<void> {
     this.sourceBytes += source.length;
-    if (this.builder.docCount >= MAX_DOCS || this.sourceBytes >= MAX_BYTES || this.builder.tokens >= MAX_TOKENS) yield* this.closeSegment();
+    if (this.builder.docCount >= MAX_DOCS || this.sourceBytes >= MAX_BYTES || this.builder.tokens >= MAX_TOKENS)
+      yield* this.closeSegment();
   }
 
   /** Deletes a live document; returns the sequence number of the operation. */
@@ -156,7 +160,13 @@ export class IndexSession {
       const { database, numbers } = this.options;
       const number = numbers.nextSegment();
       const image = yield* this.builder.finish();
-      const meta = insertSegment(database, { number, index: this.index.number, image, dead: this.dead, sourceBytes: this.sourceBytes });
+      const meta = insertSegment(database, {
+        number,
+        index: this.index.number,
+        image,
+        dead: this.dead,
+        sourceBytes: this.sourceBytes,
+      });
       this.written.push({ number, meta, dead: this.dead, places: this.places });
     }
     this.builder = new SegmentBuilder();
@@ -169,7 +179,9 @@ export class IndexSession {
   *flush(): Steps<void> {
     yield* this.closeSegment();
     if (this.seqNo === this.index.nextSeqNo) return;
-    this.options.database.prepare("INSERT OR REPLACE INTO counter (idx, next_seq_no) VALUES (?, ?)").run(this.index.number, this.seqNo);
+    this.options.database
+      .prepare("INSERT OR REPLACE INTO counter (idx, next_seq_no) VALUES (?, ?)")
+      .run(this.index.number, this.seqNo);
   }
 
   /** Shows the committed changes. */

@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from "@common/sqlite";
-import { readText } from "@common/sqlite";
+import type { SqliteDatabase } from "@common/storage/sqlite";
+import { readText } from "@common/storage/sqlite";
 import type { DocumentCache } from "./document-cache";
 import type { Holds } from "./holds";
 import type { SegmentView } from "./segment/reader";
@@ -7,7 +7,13 @@ import type { IndexSnapshot, StoredDocument } from "./types";
 
 type DocumentRow = { id: string; version: number; seq_no: number; source: string };
 
-type SnapshotOptions = { database: SqliteDatabase; index: number; segments: readonly SegmentView[]; holds: Holds; documents: DocumentCache };
+type SnapshotOptions = {
+  database: SqliteDatabase;
+  index: number;
+  segments: readonly SegmentView[];
+  holds: Holds;
+  documents: DocumentCache;
+};
 
 /** What searches of one index see between two commits. */
 export class StoredSnapshot implements IndexSnapshot {
@@ -24,7 +30,9 @@ export class StoredSnapshot implements IndexSnapshot {
   }
 
   document(seq: number): StoredDocument {
-    const row = this.options.database.prepare<DocumentRow>("SELECT id, version, seq_no, source FROM document WHERE seq = ?").get(seq);
+    const row = this.options.database
+      .prepare<DocumentRow>("SELECT id, version, seq_no, source FROM document WHERE seq = ?")
+      .get(seq);
     if (!row) throw new RangeError(`no document has sequence number ${seq}`);
     return { seq, id: readText(row.id), version: row.version, seqNo: row.seq_no, source: readText(row.source) };
   }
@@ -43,7 +51,9 @@ export class StoredSnapshot implements IndexSnapshot {
 
   ids(first: number, last: number): { seq: number; id: string }[] {
     const { database, index } = this.options;
-    const rows = database.prepare<{ seq: number; id: string }>("SELECT seq, id FROM document WHERE seq BETWEEN ? AND ? AND idx = ?").all(first, last, index);
+    const rows = database
+      .prepare<{ seq: number; id: string }>("SELECT seq, id FROM document WHERE seq BETWEEN ? AND ? AND idx = ?")
+      .all(first, last, index);
     return rows.map(({ seq, id }) => ({ seq, id: readText(id) }));
   }
 
@@ -71,7 +81,9 @@ export class StoredSnapshot implements IndexSnapshot {
   }
 
   locate(id: string): { segment: SegmentView; doc: number; seq: number } | undefined {
-    const row = this.options.database.prepare<{ seq: number }>("SELECT seq FROM entry WHERE idx = ? AND id = ?").get(this.options.index, id);
+    const row = this.options.database
+      .prepare<{ seq: number }>("SELECT seq FROM entry WHERE idx = ? AND id = ?")
+      .get(this.options.index, id);
     if (!row) return undefined;
     const seq = this.place(row.seq) ? row.seq : this.rewritten.seqOf(id, row.seq);
     const place = seq === undefined ? undefined : this.place(seq);
@@ -84,8 +96,9 @@ export class StoredSnapshot implements IndexSnapshot {
 }
 
 /**
- * The rows of a snapshot whose ids lead to newer ones by now: an id in the table leads to its newest row alone, which a search that began before it was committed
- * does not see. Looked up in what is kept for such searches, once for many ids.
+ * The rows of a snapshot whose ids lead to newer ones by now: an id in the table leads to its newest row alone, which a
+ * search that began before it was committed does not see. Looked up in what is kept for such searches, once for many
+ * ids.
  */
 class Rewritten {
   private known = new Map<string, number>();
@@ -105,8 +118,13 @@ class Rewritten {
 
   private look(): void {
     const { database, index } = this.options;
-    this.newest = database.prepare<{ value: number | null }>("SELECT max(seq) AS value FROM document").get()?.value ?? 0;
-    const rows = database.prepare<{ seq: number; id: string }>("SELECT d.seq, d.id FROM garbage g JOIN document d ON d.seq = g.seq WHERE d.idx = ?").all(index);
+    this.newest =
+      database.prepare<{ value: number | null }>("SELECT max(seq) AS value FROM document").get()?.value ?? 0;
+    const rows = database
+      .prepare<{ seq: number; id: string }>(
+        "SELECT d.seq, d.id FROM garbage g JOIN document d ON d.seq = g.seq WHERE d.idx = ?",
+      )
+      .all(index);
     this.known = new Map(rows.filter(({ seq }) => this.isOurs(seq)).map(({ seq, id }) => [readText(id), seq]));
   }
 }

@@ -59,7 +59,12 @@ function put(documents: [id: string, tag: string][]) {
     const session = transaction.session(index);
     return documents.map(([id, tag]) => {
       const old = session.find(id);
-      return finished(session.put({ id, version: (old?.version ?? 0) + 1, source: JSON.stringify({ tag }), fields: fieldsOf(tag) }, old));
+      return finished(
+        session.put(
+          { id, version: (old?.version ?? 0) + 1, source: JSON.stringify({ tag }), fields: fieldsOf(tag) },
+          old,
+        ),
+      );
     });
   });
 }
@@ -71,7 +76,9 @@ function idsWith(tag: string): string[] {
     const field = segment.field("tag");
     const term = field?.terms.find(tag);
     if (!field || !term) return [];
-    return [...field.postings(term).docs].filter((doc) => segment.isLive(doc)).map((doc) => snapshot.id(segment.seq(doc)));
+    return [...field.postings(term).docs]
+      .filter((doc) => segment.isLive(doc))
+      .map((doc) => snapshot.id(segment.seq(doc)));
   });
 }
 
@@ -96,7 +103,12 @@ describe.each(["in turns with requests", "in a thread"])("Store, merging %s", (w
       expect(idsWith("blue")).toEqual(["a"]);
       expect(index.snapshot.docCount).toBe(3);
       const place = index.snapshot.locate("b");
-      expect(place && index.snapshot.document(place.seq)).toMatchObject({ id: "b", version: 2, seqNo: 3, source: '{"tag":"green"}' });
+      expect(place && index.snapshot.document(place.seq)).toMatchObject({
+        id: "b",
+        version: 2,
+        seqNo: 3,
+        source: '{"tag":"green"}',
+      });
       expect(index.snapshot.locate("c\0d")).toBeDefined();
       await store.close();
       open();
@@ -140,7 +152,8 @@ describe.each(["in turns with requests", "in a thread"])("Store, merging %s", (w
   });
 
   it("carries deletions over that happen while it merges", async () => {
-    for (let at = 0; at < 10; at++) await put(Array.from({ length: 200 }, (_, doc) => [`${at}-${doc}`, "red"] as [string, string]));
+    for (let at = 0; at < 10; at++)
+      await put(Array.from({ length: 200 }, (_, doc) => [`${at}-${doc}`, "red"] as [string, string]));
     const merging = store.mergeAll();
     await put([["3-7", "blue"]]);
     await merging;
@@ -162,7 +175,10 @@ describe.each(["in turns with requests", "in a thread"])("Store, merging %s", (w
     await put([["a", "green"]]);
     store.dropSegments();
     expect(index.snapshot.docCount).toBe(0);
-    await store.rebuild({ index, contentOf: (source) => ({ fields: fieldsOf(/"tag":"(\w+)"/.exec(source)?.[1] ?? "") }) });
+    await store.rebuild({
+      index,
+      contentOf: (source) => ({ fields: fieldsOf(/"tag":"(\w+)"/.exec(source)?.[1] ?? "") }),
+    });
     expect([idsWith("red"), idsWith("blue"), idsWith("green")]).toEqual([[], ["b"], ["a"]]);
     expect(index.snapshot.docCount).toBe(2);
   });
@@ -184,7 +200,10 @@ describe("Store, whose thread for merges breaks", () => {
 
   it.each([
     ["is not there", undefined],
-    ["fails at a merge", 'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { throw new Error("broken"); });'],
+    [
+      "fails at a merge",
+      'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { throw new Error("broken"); });',
+    ],
   ])("merges by itself when the thread %s, and says so once", async (_, program) => {
     const path = join(programs, program ? "broken.mjs" : "missing.mjs");
     if (program) writeFileSync(path, program);

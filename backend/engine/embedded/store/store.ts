@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readText, SqliteDatabase } from "@common/sqlite";
+import { readText, SqliteDatabase } from "@common/storage/sqlite";
 import { inSlices, type Steps } from "../steps";
 import type { SegmentDocument } from "./build/builder";
 import { ByteCache } from "./cache";
@@ -15,7 +15,10 @@ import { deleteSegment, parseMeta } from "./segment/segment-rows";
 import { IndexSession } from "./session";
 import { StoredIndex } from "./stored-index";
 
-export type RebuildOptions = { index: StoredIndex; contentOf: (source: string) => Pick<SegmentDocument, "fields" | "nested"> };
+export type RebuildOptions = {
+  index: StoredIndex;
+  contentOf: (source: string) => Pick<SegmentDocument, "fields" | "nested">;
+};
 export type WriteOptions = { sliceMs?: number | undefined; isLazy?: () => boolean };
 export type StoreOptions = {
   folder: string;
@@ -53,7 +56,8 @@ export class WriteTransaction {
 
   session(index: StoredIndex): IndexSession {
     let session = this.sessions.get(index);
-    if (!session) this.sessions.set(index, (session = new IndexSession({ database: this.database, index, numbers: this.store })));
+    if (!session)
+      this.sessions.set(index, (session = new IndexSession({ database: this.database, index, numbers: this.store })));
     return session;
   }
 
@@ -106,7 +110,14 @@ export class Store {
   private lastSeq: number;
   private lastSegment: number;
 
-  constructor({ folder, cacheBytes = CACHE_BYTES, vectorBytes = VECTOR_BYTES, log = () => undefined, mergeWorker, room }: StoreOptions) {
+  constructor({
+    folder,
+    cacheBytes = CACHE_BYTES,
+    vectorBytes = VECTOR_BYTES,
+    log = () => undefined,
+    mergeWorker,
+    room,
+  }: StoreOptions) {
     const path = join(folder, "engine.db");
     this.room = new DiskRoom(path, room);
     this.writer = new SqliteDatabase(path);
@@ -120,7 +131,16 @@ export class Store {
     this.room.watch(this.writer);
     const { writer, lock, holds, indices } = this;
     const fits = (bytes: number) => this.room.fits(bytes);
-    this.merges = new Merges({ writer, lock, holds, indices, fits, nextSegment: () => this.nextSegment(), log, worker: mergeWorker });
+    this.merges = new Merges({
+      writer,
+      lock,
+      holds,
+      indices,
+      fits,
+      nextSegment: () => this.nextSegment(),
+      log,
+      worker: mergeWorker,
+    });
     this.lastSeq = this.largest("SELECT max(seq) AS value FROM document");
     this.lastSegment = this.largest("SELECT max(number) AS value FROM segment");
     this.timer = setInterval(() => this.tick(), TICK_MS);
@@ -145,14 +165,20 @@ export class Store {
     if (known) return known;
     const { reader: database, cache, large, documents, holds, changes } = this;
     const index = new StoredIndex(number, { database, cache, large, documents, holds, changes });
-    index.nextSeqNo = this.writer.prepare<{ next_seq_no: number }>("SELECT next_seq_no FROM counter WHERE idx = ?").get(number)?.next_seq_no ?? 0;
+    index.nextSeqNo =
+      this.writer.prepare<{ next_seq_no: number }>("SELECT next_seq_no FROM counter WHERE idx = ?").get(number)
+        ?.next_seq_no ?? 0;
     const rows = this.writer
       .prepare<{ number: number; meta: string }>(
         "SELECT number, meta FROM segment WHERE idx = ? AND number NOT IN (SELECT segment FROM retired) ORDER BY first",
       )
       .all(number);
     const dead = this.writer.prepare<{ doc: number }>("SELECT doc FROM deleted WHERE segment = ?");
-    index.show(rows.map((row) => index.view({ number: row.number, meta: parseMeta(row.meta), dead: dead.all(row.number).map(({ doc }) => doc) })));
+    index.show(
+      rows.map((row) =>
+        index.view({ number: row.number, meta: parseMeta(row.meta), dead: dead.all(row.number).map(({ doc }) => doc) }),
+      ),
+    );
     this.indices.set(number, index);
     return index;
   }
@@ -163,15 +189,22 @@ export class Store {
   }
 
   /**
-   * Runs `work` as the only writer, in one durable transaction: when the promise resolves, everything is on disk and seen by
-   * searches. Throws what `work` throws, and DiskFullError, with nothing changed. The segment is written in slices of `sliceMs`. Where `isLazy` says so in the
-   * moment before it begins, it is not waited for the disk: a machine that loses its power may forget the last five seconds of such writes, a process that ends does not.
+   * Runs `work` as the only writer, in one durable transaction: when the promise resolves, everything is on disk and
+   * seen by searches. Throws what `work` throws, and DiskFullError, with nothing changed. The segment is written in
+   * slices of `sliceMs`. Where `isLazy` says so in the moment before it begins, it is not waited for the disk: a
+   * machine that loses its power may forget the last five seconds of such writes, a process that ends does not.
    */
-  write<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result, options: WriteOptions = {}): Promise<Result> {
+  write<Result>(
+    work: (transaction: WriteTransaction) => Promise<Result> | Result,
+    options: WriteOptions = {},
+  ): Promise<Result> {
     return this.lock.run(() => this.writeNow(work, options));
   }
 
-  /** A write that makes room. What it needs itself is kept back for it; where that is gone too the ballast is given up, and `work` runs once more. */
+  /**
+   * A write that makes room. What it needs itself is kept back for it; where that is gone too the ballast is given up,
+   * and `work` runs once more.
+   */
   writeToMakeRoom<Result>(work: (transaction: WriteTransaction) => Promise<Result> | Result): Promise<Result> {
     return this.lock.run(async () => {
       try {
@@ -231,7 +264,10 @@ export class Store {
     if (this.ticks % GARBAGE_EVERY === 0 || isLow) void this.collect(isLow);
   }
 
-  /** Deletes what no search can still want, a little at a time. `soon` where the disk is nearly full: what was deleted makes room at once. */
+  /**
+   * Deletes what no search can still want, a little at a time. `soon` where the disk is nearly full: what was deleted
+   * makes room at once.
+   */
   private async collect(soon: boolean): Promise<void> {
     if (this.collecting) return;
     this.collecting = true;
@@ -268,7 +304,10 @@ export class Store {
     noteFormat(this.writer);
   }
 
-  /** Makes the segments of an index from its documents. One that `contentOf` refuses stays stored, but no search finds it. */
+  /**
+   * Makes the segments of an index from its documents. One that `contentOf` refuses stays stored, but no search finds
+   * it.
+   */
   async rebuild({ index, contentOf }: RebuildOptions): Promise<void> {
     index.show([]);
     await this.write(async (transaction) => {
@@ -278,7 +317,11 @@ export class Store {
       const rows = this.writer.prepare<{ seq: number; id: string; source: string }>(
         "SELECT d.seq, d.id, d.source FROM document d JOIN entry e ON e.idx = d.idx AND e.id = d.id AND e.seq = d.seq WHERE d.idx = ? AND d.seq > ? ORDER BY d.seq LIMIT 100",
       );
-      for (let page = rows.all(index.number, 0); page.length > 0; page = rows.all(index.number, page[page.length - 1]?.seq ?? 0)) {
+      for (
+        let page = rows.all(index.number, 0);
+        page.length > 0;
+        page = rows.all(index.number, page[page.length - 1]?.seq ?? 0)
+      ) {
         for (const { seq, id, source } of page) {
           try {
             await inSlices(session.restore({ seq, source: readText(source), ...contentOf(readText(source)) }));

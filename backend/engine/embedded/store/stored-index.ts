@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "@common/sqlite";
+import type { SqliteDatabase } from "@common/storage/sqlite";
 import { bitmapOf, setBit } from "./segment/bitmap";
 import type { ByteCache } from "./cache";
 import type { Changes, SegmentsChange } from "./changes";
@@ -56,7 +56,13 @@ export class StoredIndex {
       setBit(bitmap, doc);
       deadCount++;
     }
-    const parts = storedParts({ database: this.parts.database, cache: this.parts.cache, large: this.parts.large, number, meta });
+    const parts = storedParts({
+      database: this.parts.database,
+      cache: this.parts.cache,
+      large: this.parts.large,
+      number,
+      meta,
+    });
     return new SegmentView(new StoredSegment(number, meta, parts), deadCount > 0 ? bitmap : undefined, deadCount);
   }
 
@@ -96,6 +102,8 @@ function changeOf(before: readonly SegmentView[], now: readonly SegmentView[]): 
   return {
     segments: now.map(({ number }) => number),
     fresh: now.filter(({ segment }) => !known.has(segment)).map(({ number }) => number),
-    dead: now.flatMap((view) => (view.dead && !views.has(view) ? [{ segment: view.number, bitmap: view.dead, count: view.deadCount }] : [])),
+    dead: now.flatMap((view) =>
+      view.dead && !views.has(view) ? [{ segment: view.number, bitmap: view.dead, count: view.deadCount }] : [],
+    ),
   };
 }

@@ -5,7 +5,10 @@
 export type FieldValues = {
   /** Tokens of a text field, positions ascending, gaps between values included. */
   tokens?: readonly { term: string; position: number }[];
-  /** Tokens of texts too long to hold all of theirs at once, made while they are written; they follow `tokens`. Throws as the analysis of a value does. */
+  /**
+   * Tokens of texts too long to hold all of theirs at once, made while they are written; they follow `tokens`. Throws
+   * as the analysis of a value does.
+   */
   later?: () => Iterable<TokenPiece>;
   /** Length for the norm: tokens without those stacked on another's position, those of `later` aside. */
   length?: number;
@@ -49,7 +52,10 @@ export type TermDictionary = {
   size: number;
   find(term: string): TermEntry | undefined;
   at(ordinal: number): TermEntry;
-  /** The texts of the terms that are stored together with one, which are read together; `first` is the ordinal of the first. */
+  /**
+   * The texts of the terms that are stored together with one, which are read together; `first` is the ordinal of the
+   * first.
+   */
   textsWith(ordinal: number): { first: number; texts: string[] };
   /** Terms from the first that is not below `from`. */
   from(term: string): IterableIterator<TermEntry>;
@@ -75,10 +81,17 @@ export type NumberColumn = {
   /** All digits; there where some value is beyond 2^53. */
   exact?(doc: number, place: number): bigint;
   multiValued: boolean;
-  /** The value of each document, 0 where the bitmap `exists` (one bit a document, low first; absent: all have one) says there is none. */
+  /**
+   * The value of each document, 0 where the bitmap `exists` (one bit a document, low first; absent: all have one) says
+   * there is none.
+   */
   dense?: { values: Int32Array | Float32Array | Float64Array; exists: Uint8Array | undefined };
 };
-export type PointColumn = { count(doc: number): number; lat(doc: number, place: number): number; lon(doc: number, place: number): number };
+export type PointColumn = {
+  count(doc: number): number;
+  lat(doc: number, place: number): number;
+  lon(doc: number, place: number): number;
+};
 
 /** Compares rows `from` to `to`, at most `most` of them, with a vector; what comes out is there until the next call. */
 export type VectorKernel = {
@@ -130,7 +143,10 @@ export type SegmentReader = {
   /** The row of the document in the document table. */
   seq(doc: number): number;
   field(path: string): FieldReader | undefined;
-  /** The readers of a field among documents and nested objects alike: where values count as the document's too, it is in several. */
+  /**
+   * The readers of a field among documents and nested objects alike: where values count as the document's too, it is in
+   * several.
+   */
   everywhere?(path: string): readonly FieldReader[];
   /** The objects of a nested field below; undefined where no document of the segment has any. */
   nested?(path: string): NestedObjects | undefined;
@@ -140,11 +156,21 @@ export type SegmentReader = {
   lasting?: object;
 };
 
-/** Objects of a nested field as documents of a reader of their own. `owners` are the documents of the reader they were asked of, ascending. */
+/**
+ * Objects of a nested field as documents of a reader of their own. `owners` are the documents of the reader they were
+ * asked of, ascending.
+ */
 export type NestedObjects = { docs: SegmentReader; owners: Uint32Array };
 
-/** What an object of a nested field is: its field, the document that it is a part of, and its place in each list on the way there, outermost first. */
-export type NestedLevel = { path: string; root(doc: number): number; places(doc: number): { path: string; offset: number }[] };
+/**
+ * What an object of a nested field is: its field, the document that it is a part of, and its place in each list on the
+ * way there, outermost first.
+ */
+export type NestedLevel = {
+  path: string;
+  root(doc: number): number;
+  places(doc: number): { path: string; offset: number }[];
+};
 
 /** A stored document. `source` is the text as it came. */
 export type StoredDocument = { seq: number; id: string; version: number; seqNo: number; source: string };
@@ -161,10 +187,16 @@ export type IndexSnapshot = {
   id(seq: number): string;
   /** The number of the operation that wrote a document: its `_seq_no`. */
   sequence(seq: number): number;
-  /** The ids of the documents of this index from one sequence number to another, those of dead ones too while they are stored. */
+  /**
+   * The ids of the documents of this index from one sequence number to another, those of dead ones too while they are
+   * stored.
+   */
   ids(first: number, last: number): { seq: number; id: string }[];
   /** The segment and document of a live id, if there is one. */
   locate(id: string): { segment: SegmentReader; doc: number; seq: number } | undefined;
-  /** Keeps its segments and documents readable for longer than half a minute, until the returned function is called: scrolls need it. */
+  /**
+   * Keeps its segments and documents readable for longer than half a minute, until the returned function is called:
+   * scrolls need it.
+   */
   hold(): () => void;
 };

@@ -7,7 +7,12 @@ import { Pulse } from "./pulse";
 /** The thread ended before it answered. */
 export class ThreadEnded extends Error {}
 
-type Waiting = { resolve: (response: EngineResponse) => void; reject: (error: unknown) => void; signal: AbortSignal | undefined; letGo: () => void };
+type Waiting = {
+  resolve: (response: EngineResponse) => void;
+  reject: (error: unknown) => void;
+  signal: AbortSignal | undefined;
+  letGo: () => void;
+};
 
 /** What a thread is started with, but for what is made here. */
 export type Started = ThreadData extends infer Kind ? (Kind extends ThreadData ? Omit<Kind, "pulse"> : never) : never;
@@ -17,7 +22,10 @@ type ThreadOptions = {
   data: Started;
   heapMb: number;
   log: StoreLog;
-  /** A thread that has no turn for so long while it works is ended, in ms; `gone` where the caller of something in it has gone. */
+  /**
+   * A thread that has no turn for so long while it works is ended, in ms; `gone` where the caller of something in it
+   * has gone.
+   */
   held?: { most: number; gone: number };
   /** It ended by itself, or was ended for what it did. */
   onEnd: (why: Error) => void;
@@ -57,7 +65,11 @@ export class EngineThread {
     const { program, data, heapMb } = options;
     const handedOver = data.role === "reader" ? [data.changes] : [];
     const workerData = { ...data, pulse: this.pulse.buffer };
-    this.worker = new Worker(program, { workerData, transferList: handedOver, resourceLimits: { maxOldGenerationSizeMb: heapMb, stackSizeMb: STACK_MB } });
+    this.worker = new Worker(program, {
+      workerData,
+      transferList: handedOver,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, stackSizeMb: STACK_MB },
+    });
     this.ready = new Promise((resolve, reject) => {
       this.worker.on("message", (message: FromThread) => {
         if (message.kind === "ready") {
@@ -116,7 +128,13 @@ export class EngineThread {
       this.waiting.set(id, { resolve, reject, signal, letGo });
       // A copy of just these bytes can be handed over; the caller keeps his own.
       const sent = body instanceof Uint8Array ? new Uint8Array(body) : body;
-      const request = { method, path, ...(query && { query }), ...(sent !== undefined && { body: sent }), ...(requestId !== undefined && { requestId }) };
+      const request = {
+        method,
+        path,
+        ...(query && { query }),
+        ...(sent !== undefined && { body: sent }),
+        ...(requestId !== undefined && { requestId }),
+      };
       this.post({ kind: "call", id, request, takesRest }, sent instanceof Uint8Array ? [sent.buffer] : []);
       if (signal?.aborted) abort();
       else signal?.addEventListener("abort", abort, { once: true });

@@ -1,8 +1,8 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { route, RouteTable } from "../http/router";
 import { FollowedIndices } from "../index/followed-indices";
-import { collectAsOneThread } from "@common/heap-growth";
-import { giveMemoryBackWhenIdle } from "@common/idle-memory";
+import { collectAsOneThread } from "@common/process/heap-growth";
+import { giveMemoryBackWhenIdle } from "@common/process/idle-memory";
 import { openEmbeddedEngine } from "../open";
 import type { ReadingState } from "../state";
 import type { StoreChange } from "../store/changes";
@@ -12,7 +12,8 @@ import { startPulse } from "./pulse";
 import { READING_ROUTES } from "./reading-routes";
 import { serve } from "./serve";
 
-// The program of the engine's threads (`open.ts` beside it), built beside the programs that start it: one thread writes, others read.
+// The program of the engine's threads (`open.ts` beside it), built beside the programs that start it: one thread
+// writes, others read.
 
 type WriterData = Extract<ThreadData, { role: "writer" }>;
 type ReaderData = Extract<ThreadData, { role: "reader" }>;
@@ -30,7 +31,15 @@ function log(message: string, details?: Record<string, unknown>): void {
   tell({ kind: "log", message, details });
 }
 
-async function startWriter({ folder, cacheBytes, vectorBytes, rebuild, mergeWorker, room, usesReserve }: WriterData): Promise<void> {
+async function startWriter({
+  folder,
+  cacheBytes,
+  vectorBytes,
+  rebuild,
+  mergeWorker,
+  room,
+  usesReserve,
+}: WriterData): Promise<void> {
   const small = new Set(usesReserve);
   const engine = await openEmbeddedEngine({
     folder,
@@ -69,7 +78,8 @@ async function startReader({ folder, cacheBytes, vectorBytes, changes }: ReaderD
 
   /** What was told before a call came is seen by it: a commit is told before its write is answered. */
   function catchUp(): void {
-    for (let told = receiveMessageOnPort(changes); told; told = receiveMessageOnPort(changes)) follow(told.message as readonly StoreChange[]);
+    for (let told = receiveMessageOnPort(changes); told; told = receiveMessageOnPort(changes))
+      follow(told.message as readonly StoreChange[]);
   }
 
   serve({

@@ -4,7 +4,13 @@ import type { RoomOptions } from "../disk/room";
 
 /** What a thread is started with. A reader hears through `changes` what the writer commits. */
 export type ThreadData = { folder: string; pulse: SharedArrayBuffer; cacheBytes: number; vectorBytes: number } & (
-  | { role: "writer"; rebuild: boolean; mergeWorker: string | undefined; room: RoomOptions | undefined; usesReserve: readonly string[] }
+  | {
+      role: "writer";
+      rebuild: boolean;
+      mergeWorker: string | undefined;
+      room: RoomOptions | undefined;
+      usesReserve: readonly string[];
+    }
   | { role: "reader"; changes: MessagePort }
 );
 

@@ -11,8 +11,9 @@ const CALLS = ["_doc", "_source"];
 const ROUTES = readingRoutes.filter(({ path }) => CALLS.some((call) => path === `/{index}/${call}/{id}`));
 
 /**
- * Answers documents by their ids on the caller's own loop, by a connection of its own: the way to a thread and back takes several times as long as reading
- * one. What is large, asked by an alias or not simply there goes to a thread. It reads what is committed, and a write is answered after its commit.
+ * Answers documents by their ids on the caller's own loop, by a connection of its own: the way to a thread and back
+ * takes several times as long as reading one. What is large, asked by an alias or not simply there goes to a thread. It
+ * reads what is committed, and a write is answered after its commit.
  */
 export class NearReads {
   private readonly store: ReadStore;
@@ -29,7 +30,10 @@ export class NearReads {
     this.engine = { indices: this.indices, store: this.store };
   }
 
-  /** The answer to a small read of one document; undefined for every other call, for a large document, and while the file cannot be read. */
+  /**
+   * The answer to a small read of one document; undefined for every other call, for a large document, and while the
+   * file cannot be read.
+   */
   answer(request: EngineRequest): Promise<EngineResponse> | undefined {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     const [before, name = "", call = "", id = "", ...more] = request.path.split("/");
@@ -43,7 +47,9 @@ export class NearReads {
       const index = this.indices.named(decodeURIComponent(name));
       if (!index) return false;
       const row = this.store.reader
-        .prepare<{ bytes: number }>("SELECT octet_length(d.source) AS bytes FROM entry e JOIN document d ON d.seq = e.seq WHERE e.idx = ? AND e.id = ?")
+        .prepare<{ bytes: number }>(
+          "SELECT octet_length(d.source) AS bytes FROM entry e JOIN document d ON d.seq = e.seq WHERE e.idx = ? AND e.id = ?",
+        )
         .get(index.stored.number, decodeURIComponent(id));
       return (row?.bytes ?? 0) <= LIMITS.nearDocument.most;
     } catch {

@@ -84,11 +84,14 @@ describe("what was answered is seen by whoever asks next", () => {
         else await ask("PUT", `/a/_doc/${id}`, { n, lane: String(name) });
         const wanted = n % 7 === 6 ? undefined : n;
         const [byTerm, byId, got] = await Promise.all([
-          ask("POST", "/a/_search", { query: { bool: { filter: [{ term: { n } }, { term: { lane: String(name) } }] } } }),
+          ask("POST", "/a/_search", {
+            query: { bool: { filter: [{ term: { n } }, { term: { lane: String(name) } }] } },
+          }),
           ask("POST", "/a/_search", { query: { ids: { values: [id] } } }),
           ask("POST", "/a/_mget", { ids: [id] }),
         ]);
-        const hits = ({ body }: { body: Json }) => (body["hits"] as { hits: { _source: { n: number } }[] }).hits.map(({ _source }) => _source.n);
+        const hits = ({ body }: { body: Json }) =>
+          (body["hits"] as { hits: { _source: { n: number } }[] }).hits.map(({ _source }) => _source.n);
         const doc = (got.body["docs"] as { _source?: { n: number } }[])[0];
         const seen = [hits(byTerm)[0], hits(byId)[0], doc?._source?.n];
         if (seen.some((one) => one !== wanted)) stale.push(`${id} ${String(wanted)}: ${seen.join()}`);
@@ -131,13 +134,21 @@ describe("what was answered is seen by whoever asks next", () => {
       expectSeen("mapping", "b" in (caps["fields"] as Json));
       await ask("PUT", `/m${n}/_doc/1`, { b: "x", fresh: "red" });
       expectSeen("dynamic mapping", (await found(`m${n}`, { match: { fresh: "red" } })).length === 1);
-      await ask("POST", "/_aliases", { actions: [{ remove: { index: "*", alias: "now", must_exist: false } }, { add: { index: `m${n}`, alias: "now" } }] });
+      await ask("POST", "/_aliases", {
+        actions: [
+          { remove: { index: "*", alias: "now", must_exist: false } },
+          { add: { index: `m${n}`, alias: "now" } },
+        ],
+      });
       expectSeen("alias", (await found("now", { term: { b: "x" } })).length === 1);
       await ask("POST", `/m${n}/_close`);
       expectSeen("closed", (await ask("POST", `/m${n}/_search`, {})).status === 400);
-      await ask("PUT", `/m${n}/_settings`, { analysis: { analyzer: { loud: { type: "custom", tokenizer: "keyword", filter: ["uppercase"] } } } });
+      await ask("PUT", `/m${n}/_settings`, {
+        analysis: { analyzer: { loud: { type: "custom", tokenizer: "keyword", filter: ["uppercase"] } } },
+      });
       await ask("POST", `/m${n}/_open`);
-      const tokens = (await ask("POST", `/m${n}/_analyze`, { analyzer: "loud", text: "a b" })).body["tokens"] as { token: string }[] | undefined;
+      const tokens = (await ask("POST", `/m${n}/_analyze`, { analyzer: "loud", text: "a b" })).body["tokens"] as
+        { token: string }[] | undefined;
       expectSeen("analyzer", tokens?.[0]?.token === "A B");
       if (n % 2 === 0) {
         await ask("DELETE", `/m${n}`);
@@ -163,7 +174,10 @@ async function fill(index: string, count: number): Promise<void> {
 it("an index that is dropped in the midst of searches breaks none of them", async () => {
   await open();
   await fill("a", 20_000);
-  const heavy = { size: 0, aggs: { words: { terms: { field: "word.keyword", size: 1000 }, aggs: { most: { max: { field: "n" } } } } } };
+  const heavy = {
+    size: 0,
+    aggs: { words: { terms: { field: "word.keyword", size: 1000 }, aggs: { most: { max: { field: "n" } } } } },
+  };
   const searches = Array.from({ length: 12 }, () => ask("POST", "/a/_search?request_cache=false", heavy));
   const dropped = ask("DELETE", "/a");
   const statuses = (await Promise.all(searches)).map(({ status }) => status);
@@ -214,7 +228,10 @@ describe("a thread that writes and breaks", () => {
   const before = Array.from({ length: 500 }, (_, at) => `{"index":{"_id":"lost${at}"}}\n{"word":"lost"}\n`).join("");
 
   const words = (at: number) => Array.from({ length: 500 }, (_, n) => `w${at}x${n}`).join(" ");
-  const manyWords = Array.from({ length: 2_000 }, (_, at) => `{"index":{"_id":"huge${at}"}}\n{"word":"${words(at)}"}\n`).join("");
+  const manyWords = Array.from(
+    { length: 2_000 },
+    (_, at) => `{"index":{"_id":"huge${at}"}}\n{"word":"${words(at)}"}\n`,
+  ).join("");
 
   it.each([
     ["reading a call", "/_aliases", `{"actions":[{"add":{${keys}}}]}`],
@@ -235,7 +252,9 @@ describe("a thread that writes and breaks", () => {
 
 it("a folder that another engine has is refused, and one that was closed is whole, its log empty", async () => {
   await open();
-  await expect(openEngineThreads({ folder, program: await engineWorker() })).rejects.toThrow(/in use by another engine/);
+  await expect(openEngineThreads({ folder, program: await engineWorker() })).rejects.toThrow(
+    /in use by another engine/,
+  );
   await ask("PUT", "/a/_doc/1", { word: "kept" });
   await engine.close();
   expect(existsSync(join(folder, "engine.lock"))).toBe(false);

@@ -31,7 +31,12 @@ type ThreadsOptions = {
 };
 
 /** An engine whose work is done in threads of its own. */
-export type ThreadedEngine = { handle: Engine; rebuild: () => Promise<void>; close: () => Promise<void>; threads: () => EngineThread[] };
+export type ThreadedEngine = {
+  handle: Engine;
+  rebuild: () => Promise<void>;
+  close: () => Promise<void>;
+  threads: () => EngineThread[];
+};
 
 /** The thread that writes is started again at most so often in a minute. */
 const MOST_RESTARTS = 3;
@@ -40,13 +45,18 @@ const RESTARTED: EngineResponse = {
   status: 503,
   contentType: "application/json; charset=UTF-8",
   body: JSON.stringify(
-    new EngineError(503, "node_closed_exception", "the engine was opened again while it worked on this call; look whether it was done, and ask again").toBody(),
+    new EngineError(
+      503,
+      "node_closed_exception",
+      "the engine was opened again while it worked on this call; look whether it was done, and ask again",
+    ).toBody(),
   ),
 };
 
 /**
- * Opens the embedded engine on a folder in threads of its own: one that writes and answers what is not in `reads.ts`, others that search. The loop of the caller
- * reads single small documents (`near-reads.ts`) and passes all other calls and answers on. Throws where another engine has the folder, and what opening it throws.
+ * Opens the embedded engine on a folder in threads of its own: one that writes and answers what is not in `reads.ts`,
+ * others that search. The loop of the caller reads single small documents (`near-reads.ts`) and passes all other calls
+ * and answers on. Throws where another engine has the folder, and what opening it throws.
  */
 export async function openEngineThreads(options: ThreadsOptions): Promise<ThreadedEngine> {
   const { folder, program, log = () => undefined, onLost = () => undefined } = options;
@@ -125,7 +135,8 @@ export async function openEngineThreads(options: ThreadsOptions): Promise<Thread
     unlock();
     throw error;
   }
-  const handle = (request: EngineRequest) => (isRead(request) ? (near?.answer(request) ?? readers.ask(request)) : write(request));
+  const handle = (request: EngineRequest) =>
+    isRead(request) ? (near?.answer(request) ?? readers.ask(request)) : write(request);
   return {
     handle: Object.assign(handle, { stops }),
     rebuild: () => writer.rebuild(),

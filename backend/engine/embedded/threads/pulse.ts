@@ -1,6 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 
-// A few numbers that a thread writes and the one that started it reads at any time, also while the thread has no turn for messages.
+// A few numbers that a thread writes and the one that started it reads at any time, also while the thread has no turn
+// for messages.
 
 /** How often a thread says that it has turns, in ms. */
 const BEAT_MS = 25;

@@ -30,14 +30,22 @@ const SMALL_MB = 64;
 const KEPT_MS = 50;
 /** Vectors are in the first thread alone. */
 const FEW_VECTOR_BYTES = 1024 * 1024;
-/** Reads that were in a thread when it was ended are asked again, each alone in a thread of its own, so many at a time. */
+/**
+ * Reads that were in a thread when it was ended are asked again, each alone in a thread of its own, so many at a time.
+ */
 const TRIALS = 2;
 
 function refusal(status: number, type: string, reason: string): EngineResponse {
-  return { status, contentType: "application/json; charset=UTF-8", body: JSON.stringify(new EngineError(status, type, reason).toBody()) };
+  return {
+    status,
+    contentType: "application/json; charset=UTF-8",
+    body: JSON.stringify(new EngineError(status, type, reason).toBody()),
+  };
 }
 
-/** The threads that search: started when they are needed, asked in turn, ended when something keeps them or they rest. */
+/**
+ * The threads that search: started when they are needed, asked in turn, ended when something keeps them or they rest.
+ */
 export class Readers {
   private readonly threads: (EngineThread | undefined)[] = [];
   private readonly queue: Job[] = [];
@@ -74,13 +82,28 @@ export class Readers {
     await this.threads[0]?.ready.catch(() => undefined);
   }
 
-  /** Asks one of the threads. Answers 429 where too many wait, or where the call alone keeps a thread or fills its memory. */
+  /**
+   * Asks one of the threads. Answers 429 where too many wait, or where the call alone keeps a thread or fills its
+   * memory.
+   */
   ask(request: EngineRequest): Promise<EngineResponse> {
     if (this.closed) return Promise.reject(new ThreadEnded());
     if (this.queue.length >= LIMITS.readsWaiting.most)
-      return Promise.resolve(refusal(429, "es_rejected_execution_exception", `rejected execution of a read: ${LIMITS.readsWaiting.most} others wait`));
+      return Promise.resolve(
+        refusal(
+          429,
+          "es_rejected_execution_exception",
+          `rejected execution of a read: ${LIMITS.readsWaiting.most} others wait`,
+        ),
+      );
     return new Promise((resolve, reject) => {
-      this.queue.push({ request, resolve, reject, isVectors: mayCompareVectors(request), isLarge: isLarge(request, LIMITS.smallRead.most) });
+      this.queue.push({
+        request,
+        resolve,
+        reject,
+        isVectors: mayCompareVectors(request),
+        isLarge: isLarge(request, LIMITS.smallRead.most),
+      });
       this.pump();
     });
   }
@@ -95,9 +118,14 @@ export class Readers {
       log,
       held: { most: this.limits.holds, gone: this.limits.goneHolds },
       onEnd: (why) => {
-        log(thread.isReady ? "a thread that searches was ended; what it had begun is asked again" : "a thread that searches cannot begin", {
-          reason: why.message,
-        });
+        log(
+          thread.isReady
+            ? "a thread that searches was ended; what it had begun is asked again"
+            : "a thread that searches cannot begin",
+          {
+            reason: why.message,
+          },
+        );
         this.forget(thread);
         // One that cannot even begin would be started for ever.
         if (thread.isReady) void this.warm();
@@ -115,16 +143,21 @@ export class Readers {
   }
 
   /**
-   * The thread for a read; undefined while all have enough to do. A large one may keep its thread: it goes to the last, which the others leave to it while it is
-   * there, and where several are they wait for each other.
+   * The thread for a read; undefined while all have enough to do. A large one may keep its thread: it goes to the last,
+   * which the others leave to it while it is there, and where several are they wait for each other.
    */
   private threadFor({ isVectors, isLarge }: Job): EngineThread | undefined {
     const threads = Array.from({ length: this.limits.most }, (_, place) => (this.threads[place] ??= this.start(place)));
     const last = threads.at(-1);
-    const wanted = isVectors ? threads.slice(0, 1) : isLarge ? threads.slice(-1) : threads.filter((thread) => thread !== last || !this.large.has(thread));
+    const wanted = isVectors
+      ? threads.slice(0, 1)
+      : isLarge
+        ? threads.slice(-1)
+        : threads.filter((thread) => thread !== last || !this.large.has(thread));
     const open = wanted.filter((thread) => thread.inFlight < this.limits.atOnce);
     // One that is kept by a piece of work goes last, one that still starts before it.
-    const weight = (thread: EngineThread) => (thread.isReady ? (thread.held > KEPT_MS ? 10_000 : 0) : 1_000) + thread.inFlight;
+    const weight = (thread: EngineThread) =>
+      (thread.isReady ? (thread.held > KEPT_MS ? 10_000 : 0) : 1_000) + thread.inFlight;
     return open.sort((one, other) => weight(one) - weight(other))[0];
   }
 
@@ -166,7 +199,8 @@ export class Readers {
 
   /** Asks once more in a thread that has nothing else to do: one that is ended again was ended by this call. */
   private async tryAlone(job: Job): Promise<void> {
-    if (job.request.signal?.aborted) return job.resolve(refusal(400, "task_cancelled_exception", "The caller has gone."));
+    if (job.request.signal?.aborted)
+      return job.resolve(refusal(400, "task_cancelled_exception", "The caller has gone."));
     if (this.closed) return job.reject(new ThreadEnded());
     const thread = this.start(0);
     this.trying.add(thread);
@@ -174,8 +208,12 @@ export class Readers {
       job.resolve(await thread.ask(job.request));
     } catch (error) {
       if (!(error instanceof ThreadEnded) || this.closed) return job.reject(error);
-      if (!thread.isReady) return job.resolve(refusal(503, "node_closed_exception", "no thread of the engine can begin to search; its log says why"));
-      const reason = "Data too large: the call needs more time at a stretch, or more memory, than one call may have. Ask for less at once.";
+      if (!thread.isReady)
+        return job.resolve(
+          refusal(503, "node_closed_exception", "no thread of the engine can begin to search; its log says why"),
+        );
+      const reason =
+        "Data too large: the call needs more time at a stretch, or more memory, than one call may have. Ask for less at once.";
       job.resolve(refusal(429, "circuit_breaking_exception", reason));
     } finally {
       this.trying.delete(thread);

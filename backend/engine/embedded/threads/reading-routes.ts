@@ -6,7 +6,10 @@ import { readingRoutes as indexRoutes } from "../index/routes";
 import { routes as searchRoutes } from "../search/routes";
 import type { ReadingRoute } from "../state";
 
-/** What a thread that only reads answers. Pages of a scroll belong to the one that writes, which keeps for them what they may still read. */
+/**
+ * What a thread that only reads answers. Pages of a scroll belong to the one that writes, which keeps for them what
+ * they may still read.
+ */
 export const READING_ROUTES: ReadingRoute[] = [
   ...searchRoutes.filter(({ path }) => !path.startsWith("/_search/scroll")),
   ...analysisRoutes,

@@ -9,7 +9,9 @@ import { isRead, mayCompareVectors } from "./reads";
 type Row = { methods: readonly ("GET" | "HEAD" | "POST" | "PUT" | "DELETE")[]; path: string };
 
 const called = (rows: readonly Row[]) =>
-  rows.flatMap(({ methods, path }) => methods.map((method) => ({ method, path: path.replace("{index}", "shoes").replaceAll(/\{\w+\}/g, "x%2Fy") })));
+  rows.flatMap(({ methods, path }) =>
+    methods.map((method) => ({ method, path: path.replace("{index}", "shoes").replaceAll(/\{\w+\}/g, "x%2Fy") })),
+  );
 
 const reading: Row[] = READING_ROUTES;
 const known = new Set<Row>(reading);

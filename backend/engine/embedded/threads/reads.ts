@@ -5,15 +5,22 @@ type Method = EngineRequest["method"];
 const ASKED: readonly Method[] = ["GET", "HEAD", "POST"];
 const SHOWN: readonly Method[] = ["GET", "HEAD"];
 
-// By path, as the tables of routes have them: the loop of the gateway should not have to load those. `reads.test.ts` holds both together.
+// By path, as the tables of routes have them: the loop of the gateway should not have to load those. `reads.test.ts`
+// holds both together.
 const READS: readonly (readonly [readonly Method[], readonly string[]])[] = [
   [
     ASKED,
     [
-      ...["_search", "_msearch", "_count", "_validate/query", "_analyze", "_field_caps", "_mget", "_mtermvectors"].flatMap((call) => [
-        `/${call}`,
-        `/{index}/${call}`,
-      ]),
+      ...[
+        "_search",
+        "_msearch",
+        "_count",
+        "_validate/query",
+        "_analyze",
+        "_field_caps",
+        "_mget",
+        "_mtermvectors",
+      ].flatMap((call) => [`/${call}`, `/{index}/${call}`]),
       ...["/{index}/_explain/{id}", "/{index}/_termvectors", "/{index}/_termvectors/{id}"],
     ],
   ],
@@ -41,7 +48,10 @@ function partFits(part: string, shape: string | undefined): boolean {
 export function isRead({ method, path, query }: Pick<EngineRequest, "method" | "path" | "query">): boolean {
   if (method === "PUT" || method === "DELETE" || query?.["scroll"] !== undefined) return false;
   const given = path.split("/");
-  return SHAPES.some(({ methods, parts }) => parts.length === given.length && methods.includes(method) && given.every((part, at) => partFits(part, parts[at])));
+  return SHAPES.some(
+    ({ methods, parts }) =>
+      parts.length === given.length && methods.includes(method) && given.every((part, at) => partFits(part, parts[at])),
+  );
 }
 
 /** So much of a body is looked at, in UTF-16 units or bytes. */
@@ -51,7 +61,10 @@ const VECTOR_WORDS = ["knn", "query_vector", "queryVector"];
 /** True for a search that may compare vectors: they are kept in the memory of one thread alone, for they are large. */
 export function mayCompareVectors({ body }: Pick<EngineRequest, "body">): boolean {
   if (body === undefined) return false;
-  const beginning = typeof body === "string" ? body.slice(0, BEGINNING) : Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, BEGINNING));
+  const beginning =
+    typeof body === "string"
+      ? body.slice(0, BEGINNING)
+      : Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, BEGINNING));
   return VECTOR_WORDS.some((word) => beginning.includes(word));
 }
 

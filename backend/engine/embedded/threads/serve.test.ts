@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { inPieces } from "./serve";
 
-const texts = { short: "{}", plain: "x".repeat(3_000_001), wide: "ü€".repeat(1_500_000), pairs: `a${"😀".repeat(1_400_000)}` };
+const texts = {
+  short: "{}",
+  plain: "x".repeat(3_000_001),
+  wide: "ü€".repeat(1_500_000),
+  pairs: `a${"😀".repeat(1_400_000)}`,
+};
 
 it.each(Object.entries(texts))("cuts a large answer into pieces that are the whole again: %s", (_, body) => {
   const sent = inPieces({ status: 200, contentType: "", body }, true);

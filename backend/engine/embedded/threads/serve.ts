@@ -41,7 +41,8 @@ export function inPieces(response: EngineResponse, takesRest: boolean): SentResp
 /** Answers the calls that come through a port, in the thread that has the engine. */
 export function serve({ port, handle, rebuild, close, follower }: ServeOptions): void {
   const underWay = new Map<number, AbortController>();
-  const tell = (message: FromThread, handedOver: ArrayBufferLike[] = []) => port.postMessage(message, handedOver as ArrayBuffer[]);
+  const tell = (message: FromThread, handedOver: ArrayBufferLike[] = []) =>
+    port.postMessage(message, handedOver as ArrayBuffer[]);
 
   async function call({ id, request, takesRest }: Extract<ToThread, { kind: "call" }>): Promise<void> {
     const controller = new AbortController();

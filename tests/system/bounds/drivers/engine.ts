@@ -4,7 +4,11 @@ import { call, type Driver, type Drivers, type Heavy, many, nested, padded, post
 type Name = keyof typeof ENGINE_LIMITS;
 const most = (name: Name) => ENGINE_LIMITS[name].most;
 
-function driven(name: Name, make: (count: number) => Heavy, { refused = [400], says }: { refused?: number[]; says?: RegExp } = {}): Driver {
+function driven(
+  name: Name,
+  make: (count: number) => Heavy,
+  { refused = [400], says }: { refused?: number[]; says?: RegExp } = {},
+): Driver {
   return { at: make(most(name)), past: make(most(name) + 1), refused, ...(says && { says }) };
 }
 
@@ -39,27 +43,44 @@ function bulk(bytes: number): Uint8Array {
 }
 
 export const ENGINE_DRIVERS: Drivers = {
-  assignments: { test: "common/assignments/assignments.test.ts" },
-  assignmentText: { test: "common/assignments/assignments.test.ts" },
-  document: driven("document", (bytes) => loose(() => padded({ text: "x".repeat(bytes - 1_000) }, bytes)), { refused: [413] }),
-  documentValues: driven("documentValues", (count) => loose(() => withValues((items) => ({ n: many(items, (at) => at) }), count)), { says: /250000\] values/ }),
+  assignments: { test: "common/data/assignments/assignments.test.ts" },
+  assignmentText: { test: "common/data/assignments/assignments.test.ts" },
+  document: driven("document", (bytes) => loose(() => padded({ text: "x".repeat(bytes - 1_000) }, bytes)), {
+    refused: [413],
+  }),
+  documentValues: driven(
+    "documentValues",
+    (count) => loose(() => withValues((items) => ({ n: many(items, (at) => at) }), count)),
+    { says: /250000\] values/ },
+  ),
   bulk: driven("bulk", (bytes) => post("/_bulk", () => bulk(bytes)), { refused: [413] }),
   actionLine: driven(
     "actionLine",
-    (bytes) => post("/loose/_bulk?refresh=true", () => `{"index":{}${" ".repeat(bytes - 12)}}\n${JSON.stringify({ text: "x".repeat(MB) })}\n`),
+    (bytes) =>
+      post(
+        "/loose/_bulk?refresh=true",
+        () => `{"index":{}${" ".repeat(bytes - 12)}}\n${JSON.stringify({ text: "x".repeat(MB) })}\n`,
+      ),
     { says: /action line|Malformed action/ },
   ),
-  definition: driven("definition", (bytes) => call("PUT", "/loose/_mapping", () => padded({ properties: {} }, bytes)), { refused: [413] }),
+  definition: driven("definition", (bytes) => call("PUT", "/loose/_mapping", () => padded({ properties: {} }, bytes)), {
+    refused: [413],
+  }),
   definitionValues: driven(
     "definitionValues",
-    (count) => madeAt("PUT", "", () => withValues((items) => ({ mappings: { _meta: { a: many(items, () => 1) } } }), count)),
+    (count) =>
+      madeAt("PUT", "", () => withValues((items) => ({ mappings: { _meta: { a: many(items, () => 1) } } }), count)),
     {
       says: /values/,
     },
   ),
-  definitionText: driven("definitionText", (length) => madeAt("PUT", "", () => ({ mappings: { _meta: { a: "x".repeat(length) } } })), {
-    says: /String value length/,
-  }),
+  definitionText: driven(
+    "definitionText",
+    (length) => madeAt("PUT", "", () => ({ mappings: { _meta: { a: "x".repeat(length) } } })),
+    {
+      says: /String value length/,
+    },
+  ),
   // Two tokens of each word: one in the field, one in its sub-field.
   tokens: {
     at: post("/twice/_doc", () => ({ text: "a ".repeat(most("tokens") / 2) })),
@@ -67,21 +88,46 @@ export const ENGINE_DRIVERS: Drivers = {
     refused: [400],
     says: /more than \[10000000\] tokens/,
   },
-  tokensAtOnce: driven("tokensAtOnce", (count) => post("/at-once/_doc", () => ({ text: "a ".repeat(count) })), { says: /has to see all of them at once/ }),
-  bulkActions: driven("bulkActions", (count) => post("/_bulk", () => many(count, (at) => `{"delete":{"_index":"loose","_id":"no-${at}"}}\n`).join("")), {
-    refused: [413],
+  tokensAtOnce: driven("tokensAtOnce", (count) => post("/at-once/_doc", () => ({ text: "a ".repeat(count) })), {
+    says: /has to see all of them at once/,
   }),
+  bulkActions: driven(
+    "bulkActions",
+    (count) => post("/_bulk", () => many(count, (at) => `{"delete":{"_index":"loose","_id":"no-${at}"}}\n`).join("")),
+    {
+      refused: [413],
+    },
+  ),
   term: driven("term", (bytes) => post("/loose/_doc", () => ({ word: "x".repeat(bytes) })), { says: /immense term/ }),
   id: driven("id", (bytes) => call("PUT", `/loose/_doc/${"x".repeat(bytes)}`, () => ({})), { says: /too long/ }),
-  fields: driven("fields", (count) => madeAt("PUT", "", () => ({ ...OWN_LIMIT, mappings: { properties: properties(count, "long") } })), {
-    says: /total fields \[1000\]/,
+  fields: driven(
+    "fields",
+    (count) => madeAt("PUT", "", () => ({ ...OWN_LIMIT, mappings: { properties: properties(count, "long") } })),
+    {
+      says: /total fields \[1000\]/,
+    },
+  ),
+  depth: driven(
+    "depth",
+    (levels) =>
+      madeAt("PUT", "/_doc/1", () => nested(levels - 1, (inner) => `{"o":${inner}}`, JSON.stringify(fields(1)))),
+    {
+      says: /mapping depth \[20\]/,
+    },
+  ),
+  nestedFields: driven(
+    "nestedFields",
+    (count) => madeAt("PUT", "", () => ({ mappings: { properties: properties(count, "nested") } })),
+    {
+      says: /nested fields/,
+    },
+  ),
+  nestedObjects: driven(
+    "nestedObjects",
+    (count) => post("/within/_doc", () => ({ list: many(count, (at) => ({ n: at })) })),
+    { says: /nested documents/ },
+  ),
+  jsonDepth: driven("jsonDepth", (levels) => loose(() => nested(levels - 1, (inner) => `{"o":${inner}}`, "{}")), {
+    says: /depth/,
   }),
-  depth: driven("depth", (levels) => madeAt("PUT", "/_doc/1", () => nested(levels - 1, (inner) => `{"o":${inner}}`, JSON.stringify(fields(1)))), {
-    says: /mapping depth \[20\]/,
-  }),
-  nestedFields: driven("nestedFields", (count) => madeAt("PUT", "", () => ({ mappings: { properties: properties(count, "nested") } })), {
-    says: /nested fields/,
-  }),
-  nestedObjects: driven("nestedObjects", (count) => post("/within/_doc", () => ({ list: many(count, (at) => ({ n: at })) })), { says: /nested documents/ }),
-  jsonDepth: driven("jsonDepth", (levels) => loose(() => nested(levels - 1, (inner) => `{"o":${inner}}`, "{}")), { says: /depth/ }),
 };

@@ -38,8 +38,9 @@ const DRIVERS: Readonly<Record<string, Drivers>> = {
 };
 
 /** Every row of the table of bounds, as `part.name`, with what drives it. */
-export const ROWS: readonly { name: string; driver: Driver | undefined }[] = Object.entries(LIMITS).flatMap(([part, { limits }]) =>
-  Object.keys(limits).map((name) => ({ name: `${part}.${name}`, driver: DRIVERS[part]?.[name] })),
+export const ROWS: readonly { name: string; driver: Driver | undefined }[] = Object.entries(LIMITS).flatMap(
+  ([part, { limits }]) =>
+    Object.keys(limits).map((name) => ({ name: `${part}.${name}`, driver: DRIVERS[part]?.[name] })),
 );
 
 /** Drivers of rows that are no more. */

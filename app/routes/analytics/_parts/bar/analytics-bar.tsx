@@ -1,5 +1,9 @@
 import { useLocation } from "@remix-run/react";
-import { FilterChips, Gated, Menu, MenuLink, PlainLink, Remarks } from "~/components/kit";
+import { FilterChips } from "~/components/ui/filter/filter-bar";
+import { Menu, MenuLink } from "~/components/ui/menu";
+import { Gated } from "~/components/ui/message/gated";
+import { Remarks } from "~/components/ui/message/remarks";
+import { PlainLink } from "~/components/ui/plain-link";
 import { CopyButton } from "~/components/ui/request/copy-button";
 import type { Here } from "~/lib/address";
 import type { Range } from "~/lib/address/range-of";
@@ -16,7 +20,10 @@ type AnalyticsBarProps = {
   bar: Bar;
 };
 
-/** What figures are about besides their range: filters, the comparison, and a link that means the same later. Above every page of analytics. */
+/**
+ * What figures are about besides their range: filters, the comparison, and a link that means the same later. Above
+ * every page of analytics.
+ */
 export function AnalyticsBar({ here, range, before, bar: { gate, choice } }: AnalyticsBarProps) {
   const { user, ip, events, compare } = here.state;
   const { pathname, search } = useLocation();
@@ -42,7 +49,7 @@ export function AnalyticsBar({ here, range, before, bar: { gate, choice } }: Ana
           </Gated>
           {before !== undefined && (
             <Gated gate={gate} label="Compare with the period before" look="link">
-              <PlainLink to={here.href({ compare: compare === "" ? "before" : undefined })} keepScroll className="link">
+              <PlainLink to={here.href({ compare: compare === "" ? "before" : "" })} keepScroll className="link">
                 {compare === "" ? "Compare with the period before" : "Stop comparing"}
               </PlainLink>
             </Gated>

@@ -1,8 +1,8 @@
 import { type Param, quoted } from "~/lib/address/param";
 
 /**
- * What the figures of a page are compared with: nothing, the period before, or two moments that are fixed, so that a link means the same later:
- * `compare=before`, `compare=2026-10-01T00:00:00Z/2026-10-23T06:40:00Z`.
+ * What the figures of a page are compared with: the period before unless told otherwise, nothing (`compare=none`), or
+ * two moments that are fixed, so that a link means the same later: `compare=2026-10-01T00:00:00Z/2026-10-23T06:40:00Z`.
  */
 export type Compare = "" | "before" | { from: string; to: string };
 
@@ -14,20 +14,26 @@ function momentsOf(text: string): Compare | undefined {
   return isMoment(from) && isMoment(to) && from < to ? { from, to } : undefined;
 }
 
+const NOTHING = "none";
+
 /** The parameter of the comparison. */
 export function compare(): Param<Compare> {
   return {
     part: "look",
-    initial: "",
+    initial: "before",
     owns: (name) => name === "compare",
     read(reader) {
       const given = reader.one("compare", "Comparison")?.trim() ?? "";
-      if (given === "" || given === "before") return given;
+      if (given === "" || given === "before") return "before";
+      if (given === NOTHING) return "";
       const moments = momentsOf(given);
       if (moments !== undefined) return moments;
-      reader.remark("compare", `Comparison ${quoted(given)} is not “before”. It was ignored.`);
-      return "";
+      reader.remark("compare", `Comparison ${quoted(given)} is not “none”. It was ignored.`);
+      return "before";
     },
-    write: (value) => (value === "" ? [] : [["compare", value === "before" ? value : `${value.from}/${value.to}`]]),
+    write(value) {
+      if (value === "before") return [];
+      return [["compare", value === "" ? NOTHING : `${value.from}/${value.to}`]];
+    },
   };
 }

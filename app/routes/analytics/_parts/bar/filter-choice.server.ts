@@ -1,12 +1,15 @@
 import { getFilterLabels, getFilterValues } from "~/services/analytics/filter-choices.server";
-import { panel } from "~/services/http/settle.server";
+import { panel } from "~/services/platform/http/settle.server";
 import type { Scope } from "~/session/scope.server";
 import type { Asked } from "../analytics-address";
 import { furtherGate } from "../query.server";
 
 const EVENT = "event:";
 
-/** What an address adds a filter by: a user, an IP address, an event whose name is still to be chosen (`event` null), or one event. */
+/**
+ * What an address adds a filter by: a user, an IP address, an event whose name is still to be chosen (`event` null), or
+ * one event.
+ */
 function kindOf(by: string): { kind: "user" | "ip" | "event"; event: string | null } | null {
   if (by === "user" || by === "ip") return { kind: by, event: null };
   if (by === "event") return { kind: "event", event: null };
@@ -33,7 +36,10 @@ export type FilterChoice = NonNullable<Awaited<ReturnType<typeof choiceOf>>>;
 export async function loadBar(scope: Scope, { request, state }: { request: Request; state: Asked }) {
   const gate = furtherGate(scope);
   const isChoosing = gate.ok && kindOf(state.by) !== null;
-  return { gate, choice: isChoosing ? await panel(choiceOf(scope, state), { request, requestId: scope.context.requestId }) : null };
+  return {
+    gate,
+    choice: isChoosing ? await panel(choiceOf(scope, state), { request, requestId: scope.context.requestId }) : null,
+  };
 }
 
 export type Bar = Awaited<ReturnType<typeof loadBar>>;

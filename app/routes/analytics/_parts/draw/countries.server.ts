@@ -1,8 +1,10 @@
 import { drawCountryMap } from "~/components/charts/world-map.server";
 import type { DrawnChart } from "~/components/charts/types";
+import type { Figure } from "~/components/figures/figure-cards";
 import { pageOf } from "~/lib/address";
-import { findCountry } from "~/lib/countries/countries.server";
-import type { Region } from "~/lib/countries/regions";
+import { findCountry } from "~/lib/analytics/countries/countries.server";
+import type { Region } from "~/lib/analytics/countries/regions";
+import { formatNumber } from "~/lib/values/numbers";
 import type { Countries } from "~/services/analytics/countries.server";
 import type { CountriesState } from "../analytics-address";
 
@@ -36,20 +38,43 @@ export function drawCountries(rows: readonly CountryRow[], region?: Region): Dra
   });
 }
 
+/** The part of the world in which all located searches are; undefined where they are in several. */
+function fittingRegion(rows: readonly CountryRow[]): Region | undefined {
+  const found = new Set(rows.flatMap(({ region }) => region ?? []));
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
+}
+
 /** The map of an address and a page of its countries, which is the table of the chart too. */
-export function countryPage(found: Countries, { region, sort, page, size }: Pick<CountriesState, "region" | "sort" | "page" | "size">) {
+export function countryPage(
+  found: Countries,
+  { region, sort, page, size }: Pick<CountriesState, "region" | "sort" | "page" | "size">,
+) {
   const all = countryRows(found);
   const located = all.reduce((sum, { count }) => sum + count, 0);
-  const rows = region === "" ? all : all.filter((row) => row.region === region);
+  const shown = region === "" ? fittingRegion(all) : region === "world" ? undefined : region;
+  const rows = region === "" || shown === undefined ? all : all.filter((row) => row.region === shown);
   const direction = sort.order === "asc" ? 1 : -1;
   rows.sort((a, b) => direction * (sort.by === "name" ? BY_NAME.compare(a.name, b.name) : a.count - b.count));
   const searches = Math.max(found.searches ?? 0, located);
-  const { table, ...chart } = drawCountries(all, region === "" ? undefined : region);
+  const { table, ...chart } = drawCountries(all, shown);
   return {
     ...pageOf(rows, { page, size }),
     chart: { ...chart, note: table.note ?? "", table: { head: [], rows: [], note: null } },
+    /** The part of the world that the map shows; undefined is all of it. */
+    shown,
     searches,
     countries: all.length,
     unknown: searches - located,
   };
+}
+
+/** The totals above the map. */
+export function countryFigures({ searches, countries, unknown }: ReturnType<typeof countryPage>): Figure[] {
+  const note = `${formatNumber((unknown / searches) * 100, 1)}% of searches`;
+  return [
+    { label: "Searches", value: formatNumber(searches) },
+    { label: "Countries", value: formatNumber(countries) },
+    ...(unknown > 0 ? [{ label: "Without a country", value: formatNumber(unknown), note }] : []),
+  ];
 }

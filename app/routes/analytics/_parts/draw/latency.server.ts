@@ -1,6 +1,8 @@
 import { drawHistogram } from "~/components/charts/value-chart.server";
 import type { DrawnChart } from "~/components/charts/types";
-import { formatNumber } from "~/lib/numbers";
+import type { Figure } from "~/components/figures/figure-cards";
+import { formatDuration } from "~/lib/values/dates";
+import { formatNumber } from "~/lib/values/numbers";
 import type { Latencies } from "~/services/analytics/latency.server";
 
 /** Width of a step, in ms. */
@@ -37,7 +39,10 @@ export function drawLatencies({ steps, searches, average }: Latencies, { linkTo 
     chart: drawHistogram({
       id: "latencies",
       title: "Searches by latency",
-      steps: counted === 0 ? [] : Array.from({ length: bars }, (_, n) => ({ from: n * STEP, count: byStart.get(n * STEP) ?? 0 })),
+      steps:
+        counted === 0
+          ? []
+          : Array.from({ length: bars }, (_, n) => ({ from: n * STEP, count: byStart.get(n * STEP) ?? 0 })),
       width: STEP,
       format: "ms",
       marks: counted > 0 && p95 <= bars * STEP ? [{ at: p95, label: `p95 below ${formatNumber(p95)} ms` }] : [],
@@ -49,4 +54,14 @@ export function drawLatencies({ steps, searches, average }: Latencies, { linkTo 
     half: below(0.5),
     percentiles: counted === 0 ? [] : [95, 99].map((percent) => ({ name: `p${percent}`, below: below(percent / 100) })),
   };
+}
+
+/** The totals above the chart; without searches there is no average. */
+export function latencyFigures({ searches, average, half, percentiles }: Omit<Drawn, "chart">): Figure[] {
+  const ms = formatDuration;
+  return [
+    { label: "Searches", value: formatNumber(searches) },
+    ...(average === null ? [] : [{ label: "Average latency", value: ms(average), note: `half below ${ms(half)}` }]),
+    ...percentiles.map(({ name, below }) => ({ label: name, value: `< ${ms(below)}` })),
+  ];
 }

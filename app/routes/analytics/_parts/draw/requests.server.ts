@@ -18,16 +18,23 @@ const statuses: readonly [code: number, tone: Tone][] = [
 ];
 
 type Look = { range: Pick<Range, "from" | "to" | "zone">; hide: readonly string[]; now?: number };
-type Drawn = { chart: DrawnChart; total: number; totals: { label: string; count: number }[] };
+type Drawn = { chart: DrawnChart; total: number; failed: number; peak: number | null };
 
-/** Requests a minute, a line for each status; what ended with another one is a line of its own. */
+/**
+ * Requests a minute, a line for each status that occurred; what ended with another one is a line of its own. `peak` is
+ * the most of all in a minute, `failed` what ended with 400 or more.
+ */
 export function drawRequests({ steps, step, total, totals }: Requests, { range, hide, now = Date.now() }: Look): Drawn {
-  const counted = (code: number) => totals[code] ?? steps.reduce((sum, { codes }) => sum + (codes.find(({ key }) => key === code)?.count ?? 0), 0);
+  const counted = (code: number) =>
+    totals[code] ?? steps.reduce((sum, { codes }) => sum + (codes.find(({ key }) => key === code)?.count ?? 0), 0);
   const all = total ?? steps.reduce((sum, { count }) => sum + count, 0);
   const { times, width } = all === 0 ? { times: [], width: step } : pointsOf({ steps, step, range });
   const ends = Math.min(range.to, now);
-  // Only the minutes of a point that lie in the range, and have gone by, count; what happens in less than one is no rate.
-  const minutes = times.map((at) => (at >= ends ? null : Math.max(1, (Math.min(at + width, ends) - Math.max(at, range.from)) / MINUTE)));
+  // Only the minutes of a point that lie in the range, and have gone by, count; what happens in less than one is no
+  // rate.
+  const minutes = times.map((at) =>
+    at >= ends ? null : Math.max(1, (Math.min(at + width, ends) - Math.max(at, range.from)) / MINUTE),
+  );
   const first = times[0] ?? 0;
   const rates = (countOf: (one: Requests["steps"][number]) => number) => {
     const sums = times.map(() => 0);
@@ -53,7 +60,10 @@ export function drawRequests({ steps, step, total, totals }: Requests, { range, 
     total: others,
     values: rates(({ codes }) => codes.reduce((sum, { key, count }) => sum + (isOther(key) ? count : 0), 0)),
   };
-  const series = others > 0 ? [...known, other] : known;
+  const found = [...known, other].filter(({ total: count }) => count > 0);
+  // A chart without a request is empty, not without lines.
+  const series = found.length > 0 ? found : known.slice(0, 1);
+  const whole = rates(({ count }) => count).flatMap((value) => value ?? []);
   return {
     chart: drawTimeChart({
       id: "requests",
@@ -67,15 +77,25 @@ export function drawRequests({ steps, step, total, totals }: Requests, { range, 
       hidden: hiddenSeries(hide, "requests"),
     }),
     total: all,
-    totals: series.map(({ label, total: count }) => ({ label, count })),
+    failed: steps.reduce(
+      (sum, { codes }) => sum + codes.reduce((more, one) => more + (one.key < 400 ? 0 : one.count), 0),
+      0,
+    ),
+    peak: all === 0 || whole.length === 0 ? null : Math.max(...whole),
   };
 }
 
-/** Points over the whole range, also where servers leave out steps without requests; each at least a minute, of whole steps. */
+/**
+ * Points over the whole range, also where servers leave out steps without requests; each at least a minute, of whole
+ * steps.
+ */
 function pointsOf({ steps, step, range: { from, to } }: Pick<Requests, "steps" | "step"> & { range: Look["range"] }) {
   const together = Math.max(1, Math.ceil(MINUTE / step), Math.ceil((to - from) / step / MOST_POINTS));
   const width = step * together;
   const anchor = steps[0]?.at ?? from;
   const first = anchor - Math.ceil((anchor - from) / width) * width;
-  return { width, times: Array.from({ length: Math.max(1, Math.ceil((to - first) / width)) }, (_, n) => first + n * width) };
+  return {
+    width,
+    times: Array.from({ length: Math.max(1, Math.ceil((to - first) / width)) }, (_, n) => first + n * width),
+  };
 }

@@ -2,7 +2,8 @@ import { hiddenSeries } from "~/components/charts/chart-address";
 import { drawTimeChart } from "~/components/charts/time-chart.server";
 import type { DrawnChart } from "~/components/charts/types";
 import type { Range } from "~/lib/address/range-of";
-import { offsetAt } from "~/lib/dates";
+import { offsetAt } from "~/lib/values/dates";
+import type { Settled } from "~/services/platform/http/settle.server";
 
 const DAY = 24 * 3600 * 1000;
 /** A custom range may be as long as the calendar. */
@@ -21,7 +22,10 @@ type Searches = Of & {
 const dayNumber = (at: number, zone: string) => Math.floor((at + offsetAt(at, zone)) / DAY);
 const startOf = (day: number, zone: string) => day * DAY - offsetAt(day * DAY - offsetAt(day * DAY, zone), zone);
 
-/** Searches of each day of a range. Servers leave out days before the first search and after the last; days to come are null. */
+/**
+ * Searches of each day of a range. Servers leave out days before the first search and after the last; days to come are
+ * null.
+ */
 function everyDay({ days, range: { from, to, zone } }: Of, now: number) {
   const last = dayNumber(to - 1, zone);
   const first = Math.max(dayNumber(from, zone), last - MOST_DAYS);
@@ -33,6 +37,11 @@ function everyDay({ days, range: { from, to, zone } }: Of, now: number) {
     values[place] = (values[place] ?? 0) + count;
   }
   return { times: values.map((_, n) => startOf(first + n, zone)), values };
+}
+
+/** Searches of each day of a range, for a line in a card; days to come are left out. */
+export function searchesByDay(of: Of, now = Date.now()): number[] {
+  return everyDay(of, now).values.flatMap((value) => value ?? []);
 }
 
 /** Searches of each day as bars, with those of the period before as a line, day by day. */
@@ -49,10 +58,21 @@ export function drawSearches({ title, before, hide = [], now = Date.now(), ...of
     step: DAY,
     series: [
       { key: "searches", label: "Searches", values },
-      ...(old ? [{ key: "before", label: "Period before", previous: true, values: times.map((_, n) => old[n] ?? null) }] : []),
+      ...(old
+        ? [{ key: "before", label: "Period before", previous: true, values: times.map((_, n) => old[n] ?? null) }]
+        : []),
     ],
     format: "count",
     zone: of.range.zone,
     hidden: hiddenSeries(hide, "searches"),
   });
+}
+
+/**
+ * What `drawSearches` takes as `before`, of what was asked and found: undefined where nothing is compared, null where
+ * the server did not give the days.
+ */
+export function daysBefore(query: Pick<Of, "range"> | null, found: Settled<Pick<Of, "days"> | null> | null) {
+  if (query === null) return undefined;
+  return found?.ok && found.value ? { days: found.value.days, range: query.range } : null;
 }

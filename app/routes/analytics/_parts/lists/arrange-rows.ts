@@ -1,4 +1,4 @@
-import { rankOf } from "~/lib/rank";
+import { rankOf } from "~/lib/values/rank";
 import type { RowsState } from "../analytics-address";
 import type { AnalyticsRow } from "./list-kind";
 
@@ -13,11 +13,12 @@ export function changeOf({ count, before }: Pick<AnalyticsRow, "count" | "before
 
 const orders: Record<RowsState["sort"]["by"], (a: AnalyticsRow, b: AnalyticsRow) => number> = {
   count: (a, b) => a.count - b.count,
-  name: (a, b) => BY_NAME.compare(a.name, b.name),
+  name: (a, b) => BY_NAME.compare(a.title ?? a.name, b.title ?? b.name),
   clicks: (a, b) => number(a.clicks) - number(b.clicks),
   rate: (a, b) => number(a.rate) - number(b.rate),
   position: (a, b) => number(a.position) - number(b.position),
   conversion: (a, b) => number(a.conversion) - number(b.conversion),
+  at: (a, b) => Date.parse(a.at ?? "") - Date.parse(b.at ?? "") || 0,
   change: (a, b) => compareChange(changeOf(a) ?? -101, changeOf(b) ?? -101),
 };
 
@@ -26,14 +27,18 @@ const compareChange = (a: number, b: number) => (a === b ? 0 : a - b);
 
 type Order = Pick<RowsState, "q" | "sort" | "only">;
 
-/** True where the rows come in the order that the server gives them. */
-export const isAsGiven = ({ q, sort, only }: Order) => q === "" && only === "" && sort.by === "count" && sort.order === "desc";
+/** True where the rows come in the order that the server gives them: by count, or the latest first. */
+export const isAsGiven = ({ q, sort, only }: Order, given: "count" | "at") =>
+  q === "" && only === "" && sort.by === given && sort.order === "desc";
 
-const textOf = ({ group, name }: AnalyticsRow) => (group === null ? name : `${group}: ${name}`);
+function textOf({ group, name, title }: AnalyticsRow) {
+  if (title !== null) return `${title} ${name}`;
+  return group === null ? name : `${group}: ${name}`;
+}
 
 /** Rows in the order of an address, those that match what is sought. */
-export function arranged(rows: readonly AnalyticsRow[], state: Order): AnalyticsRow[] {
-  if (isAsGiven(state)) return [...rows];
+export function arranged(rows: readonly AnalyticsRow[], state: Order, given: "count" | "at"): AnalyticsRow[] {
+  if (isAsGiven(state, given)) return [...rows];
   const found = state.q === "" ? [...rows] : rows.filter((row) => rankOf(textOf(row), state.q) !== undefined);
   return sorted(found, state.sort);
 }

@@ -1,16 +1,27 @@
+import type { ReactNode } from "react";
+import { percentOf, placeOf, Rate } from "~/components/figures/rate";
 import { TermName } from "~/components/figures/terms";
-import { type Column, PlainLink, StatusBadge, Time } from "~/components/kit";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { PlainLink } from "~/components/ui/plain-link";
+import type { Column } from "~/components/ui/table/data-table";
+import { Time } from "~/components/ui/time";
 import type { Here } from "~/lib/address";
-import { shownId } from "~/lib/ids";
-import { formatNumber } from "~/lib/numbers";
+import { shownId } from "~/lib/address/ids";
+import { formatNumber } from "~/lib/values/numbers";
+import { EMPTY_QUERY } from "~/lib/address/empty-query";
 import { appLevel, type LevelRef, screenPath } from "~/navigation/paths";
 import type { RowsState } from "../analytics-address";
+import { signedPercent, toneOf } from "../change";
 import { changeOf } from "./arrange-rows";
+import { NearestFound } from "./fix-menu";
+import type { Fixes } from "./fixes.server";
 import type { ListKind, ListName, ShownRow } from "./list-kind";
 import { RowActions, type Ways } from "./row-actions";
-import { signedPercent, toneOf } from "../change";
 
-const percent = (value: number | null) => (value === null ? null : `${formatNumber(value)}%`);
+const rate = (value: number | null) => (value === null ? null : <Rate value={value} />);
+const percent = (value: number | null) => (value === null ? null : percentOf(value));
+const place = (value: number | null) => (value === null ? null : placeOf(value));
 const plain = (value: number | null) => (value === null ? null : formatNumber(value));
 
 type Columns = {
@@ -20,6 +31,8 @@ type Columns = {
   at: LevelRef;
   here: Here<RowsState>;
   ways: Ways;
+  /** What rows can be fixed by, where they can be. */
+  fixes: Fixes | null;
   /** Whether the plan has figures of clicks. */
   hasClicks: boolean;
   isCompared: boolean;
@@ -28,23 +41,55 @@ type Columns = {
 };
 
 /** The columns of a list; figures that the server tells of no row are left out. */
-export function columnsOf({ list, kind, rows, at, here, ways, hasClicks, isCompared, search }: Columns): Column<ShownRow>[] {
+export function columnsOf({
+  list,
+  kind,
+  rows,
+  at,
+  here,
+  ways,
+  fixes,
+  hasClicks,
+  isCompared,
+  search,
+}: Columns): Column<ShownRow>[] {
   const isTerm = kind.name === "Search term";
-  const number = (key: "clicks" | "rate" | "position" | "conversion", label: string, show: typeof percent): Column<ShownRow>[] =>
+  const number = (
+    key: "clicks" | "rate" | "position" | "conversion",
+    label: string,
+    show: (value: number | null) => ReactNode,
+  ): Column<ShownRow>[] =>
     hasClicks && rows.some((row) => row[key] !== null)
-      ? [{ key, label, sort: key, firstOrder: "desc", align: "right", narrow: "named", render: (row) => show(row[key]) }]
+      ? [
+          {
+            key,
+            label,
+            sort: key,
+            firstOrder: "desc",
+            align: "right",
+            narrow: "named",
+            render: (row) => show(row[key]),
+          },
+        ]
       : [];
   const changes: Column<ShownRow>[] = [
-    { key: "before", label: "Before", align: "right", narrow: "named", render: ({ before }) => plain(before) },
-    { key: "change", label: "Change", sort: "change", firstOrder: "desc", align: "right", narrow: "named", render: (row) => changeIn(kind, row) },
+    {
+      key: "change",
+      label: "Change",
+      sort: "change",
+      firstOrder: "desc",
+      align: "right",
+      narrow: "named",
+      render: (row) => changeIn(kind, row),
+    },
   ];
   return [
     {
       key: "name",
       label: kind.name,
       sort: "name",
-      className: "small:min-w-[9rem] large:min-w-[12rem]",
-      render: (row) => nameIn({ row, list, isTerm, at, here, search }),
+      className: "small:min-w-[9rem]",
+      render: (row) => nameIn({ row, rows, list, isTerm, at, here, search }),
     },
     {
       key: "count",
@@ -58,12 +103,16 @@ export function columnsOf({ list, kind, rows, at, here, ways, hasClicks, isCompa
     },
     ...(isCompared ? changes : []),
     ...number("clicks", "Clicks", plain),
-    ...number("rate", "Click rate", percent),
-    ...number("position", "Click position", plain),
+    ...number("rate", "Click rate", rate),
+    ...number("position", "Click position", place),
     ...number("conversion", "Conversion rate", percent),
     ...(rows.some(({ index }) => index !== null) && at.level === "cluster" ? [indexColumn] : []),
-    ...(rows.some((row) => row.at !== null) ? [lastColumn] : []),
-    ...(list === "recentSearches" || rows.length === 0 ? [] : [actionColumn({ list, at, ways })]),
+    ...(rows.some((row) => row.at !== null) ? [lastColumn(list)] : []),
+    ...(fixes === null ? [] : [nearestColumn(fixes)]),
+    // A document leads to its page by its title.
+    ...(kind.name === "Document" || list === "recentSearches" || rows.length === 0
+      ? []
+      : [actionColumn({ list, at, ways, fixes })]),
   ];
 }
 
@@ -71,34 +120,44 @@ const indexColumn: Column<ShownRow> = {
   key: "index",
   label: "Index",
   narrow: "fact",
-  render: ({ index }) => index && <span className="[overflow-wrap:anywhere]">{index}</span>,
+  render: ({ index }) => index && <Name>{index}</Name>,
 };
 
-const lastColumn: Column<ShownRow> = {
+const lastColumn = (list: ListName): Column<ShownRow> => ({
   key: "at",
-  label: "Last searched",
+  label: list === "recentResults" ? "Last seen" : "Last searched",
+  sort: "at",
+  firstOrder: "desc",
   narrow: "fact",
   room: 6,
   render: (row) => row.at && <Time value={Date.parse(row.at)} />,
-};
+});
+
+const nearestColumn = (fixes: Fixes): Column<ShownRow> => ({
+  key: "nearest",
+  label: "Nearest found",
+  narrow: "named",
+  room: 9,
+  render: ({ name }) => (name === EMPTY_QUERY ? null : <NearestFound term={name} fixes={fixes} />),
+});
 
 /** The page of a document in Browse; its id stands before its index in the row's. */
 const documentPath = ({ id, index }: ShownRow) =>
   index === null ? undefined : screenPath(appLevel(index), "browse", { rest: [id.slice(0, id.lastIndexOf("\n"))] });
 
-function actionColumn({ list, at, ways }: Pick<Columns, "list" | "at" | "ways">): Column<ShownRow> {
+function actionColumn({ list, at, ways, fixes }: Pick<Columns, "list" | "at" | "ways" | "fixes">): Column<ShownRow> {
   const render = (row: ShownRow) => {
-    if (list === "popularResults" || list === "recentResults") {
-      const to = documentPath(row);
-      return to === undefined ? null : (
-        <PlainLink to={to} className="page-only link text-13">
-          View
-        </PlainLink>
-      );
-    }
     // A filter is replayed by its values.
     if (row.of !== null) return <></>;
-    return <RowActions row={row} at={at} ways={ways} isBad={list === "noResults" || (list === "popularSearches" && row.clicks === 0)} />;
+    return (
+      <RowActions
+        row={row}
+        at={at}
+        ways={ways}
+        fixes={fixes}
+        isBad={list === "noResults" || (list === "popularSearches" && row.clicks === 0)}
+      />
+    );
   };
   return { key: "actions", label: "Actions", hideLabel: true, align: "right", render };
 }
@@ -108,32 +167,40 @@ function changeIn({ compared }: ListKind, row: ShownRow) {
   if (change === null) return null;
   if (change === Number.POSITIVE_INFINITY) return <StatusBadge tone="info">new</StatusBadge>;
   // More of what finds nothing is bad; more of what is sought is neither good nor bad.
-  return <StatusBadge tone={compared === "less" ? toneOf(change, { isLess: true }) : "neutral"}>{signedPercent(change)}</StatusBadge>;
+  return (
+    <span className="whitespace-nowrap">
+      <StatusBadge tone={compared === "less" ? toneOf(change, { isLess: true }) : "neutral"}>
+        {signedPercent(change)}
+      </StatusBadge>{" "}
+      <span className="text-12 text-muted">was {plain(row.before)}</span>
+    </span>
+  );
 }
 
-type NameIn = Pick<Columns, "list" | "at" | "here" | "search"> & { row: ShownRow; isTerm: boolean };
+type NameIn = Pick<Columns, "list" | "rows" | "at" | "here" | "search"> & { row: ShownRow; isTerm: boolean };
 
-function nameIn({ row, list, isTerm, at, here, search }: NameIn) {
+function nameIn({ row, rows, list, isTerm, at, here, search }: NameIn) {
   if (isTerm) {
     return (
-      <PlainLink to={`${screenPath(at, "popular-searches", { rest: ["query-overview", row.name] })}${search}`} className="link [overflow-wrap:anywhere]">
+      <Name to={`${screenPath(at, "popular-searches", { rest: ["query-overview", row.name] })}${search}`}>
         <TermName term={row.name} />
-      </PlainLink>
+      </Name>
     );
   }
   if (list === "popularFilters")
     return row.of === null ? (
-      <span className="block pl-5 [overflow-wrap:anywhere]">{shownId(row.name)}</span>
+      <Name className="block pl-5">{shownId(row.name)}</Name>
     ) : (
       <FilterHead row={row} of={row.of} here={here} />
     );
   const to = documentPath(row);
-  return to === undefined ? (
-    <span className="[overflow-wrap:anywhere]">{shownId(row.name)}</span>
-  ) : (
-    <PlainLink to={to} className="link [overflow-wrap:anywhere]">
-      {shownId(row.name)}
-    </PlainLink>
+  // Two of one title are told apart by their ids.
+  const isTwin = row.title !== null && rows.some(({ id, title }) => id !== row.id && title === row.title);
+  return (
+    <>
+      <Name {...(to !== undefined && { to })}>{row.title ?? shownId(row.name)}</Name>
+      {isTwin && <Name className="ml-2 text-12 text-muted">{shownId(row.name)}</Name>}
+    </>
   );
 }
 
@@ -143,13 +210,17 @@ function FilterHead({ row, of, here }: { row: ShownRow; of: number; here: Here<R
   const isOpen = open.includes(row.id);
   const others = open.filter((key) => key !== row.id);
   return (
-    <span className="[overflow-wrap:anywhere]">
+    <Name>
       <strong>{shownId(row.name)}</strong>{" "}
       {of > 5 && q === "" && (
-        <PlainLink to={here.href({ open: isOpen ? others : [...others, row.id] })} keepScroll className="page-only link text-13">
+        <PlainLink
+          to={here.href({ open: isOpen ? others : [...others, row.id] })}
+          keepScroll
+          className="page-only link text-13"
+        >
           {isOpen ? "First 5 values" : `All ${formatNumber(of)} values`}
         </PlainLink>
       )}
-    </span>
+    </Name>
   );
 }

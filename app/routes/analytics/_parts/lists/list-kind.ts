@@ -1,10 +1,12 @@
-import type { Replay } from "~/services/search/recorded.server";
+import type { Replay } from "~/services/data/search/recorded.server";
 
 /** A row of a list of analytics. Rates in percent; null where the server does not tell. */
 export type AnalyticsRow = {
   /** What tells it from the others: the id of a document with its index. */
   id: string;
   name: string;
+  /** What readers call a document; null for all else, and where it is not known. */
+  title: string | null;
   /** The filter whose value it is. */
   group: string | null;
   count: number;
@@ -36,22 +38,36 @@ export type ListKind = {
   /** The head of the first column, and what is counted. */
   name: string;
   noun: readonly [string, string];
+  /** The name of the box that narrows the rows. */
+  filterLabel: string;
   /** The head of the counts, and one of them: "Searches", "search". */
   counts: string;
   unit: string;
   /** Whether it has a period to compare with, and whether less of it is better. */
   compared: "more" | "less" | null;
+  /** In which order servers give it, where that is not by count. */
+  order?: "at";
   /** What a list without rows says where no filter holds. */
   empty: { title: string; text: string };
 };
 
-const terms = { name: "Search term", noun: ["search term", "search terms"], counts: "Searches", unit: "search" } as const;
+const terms = {
+  name: "Search term",
+  noun: ["search term", "search terms"],
+  filterLabel: "Filter terms",
+  counts: "Searches",
+  unit: "search",
+} as const;
 const documents = {
   name: "Document",
   noun: ["document", "documents"],
+  filterLabel: "Filter documents",
   counts: "Impressions",
   unit: "impression",
-  empty: { title: "No documents in this period", text: "Documents show here once your search page reports which ones its visitors saw or clicked." },
+  empty: {
+    title: "No documents in this period",
+    text: "Documents show here once your search page reports which ones its visitors saw or clicked.",
+  },
 } as const;
 const noSearches = {
   title: "No searches in this period",
@@ -59,7 +75,13 @@ const noSearches = {
 };
 
 export const listKinds = {
-  popularSearches: { screen: "popular-searches", title: "Popular searches", ...terms, compared: "more", empty: noSearches },
+  popularSearches: {
+    screen: "popular-searches",
+    title: "Popular searches",
+    ...terms,
+    compared: "more",
+    empty: noSearches,
+  },
   noResults: {
     screen: "no-results-searches",
     title: "No results searches",
@@ -72,14 +94,28 @@ export const listKinds = {
     title: "Popular filters",
     name: "Filter",
     noun: ["filter", "filters"],
+    filterLabel: "Find filters",
     counts: "Selections",
     unit: "selection",
     compared: "more",
     empty: { title: "No filters in this period", text: "Filters show here as soon as recorded searches use them." },
   },
   popularResults: { screen: "popular-results", title: "Popular results", ...documents, compared: "more" },
-  recentSearches: { screen: "recent-searches", title: "Recent searches", ...terms, compared: null, empty: noSearches },
-  recentResults: { screen: "recent-results", title: "Recent results", ...documents, compared: null },
+  recentSearches: {
+    screen: "recent-searches",
+    title: "Recent searches",
+    ...terms,
+    compared: null,
+    order: "at",
+    empty: noSearches,
+  },
+  recentResults: { screen: "recent-results", title: "Recent results", ...documents, compared: null, order: "at" },
 } as const satisfies Record<string, ListKind>;
 
 export type ListName = keyof typeof listKinds;
+
+/** The order in which servers give a list: the most first, or the latest. */
+export function orderOf(list: ListName): "count" | "at" {
+  const kind: ListKind = listKinds[list];
+  return kind.order ?? "count";
+}

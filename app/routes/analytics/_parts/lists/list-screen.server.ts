@@ -1,34 +1,37 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { levelRef } from "~/navigation/paths";
-import { leaveLongAddress } from "~/redirect.server";
-import { mapPanel, panel } from "~/services/http/settle.server";
+import { panel } from "~/services/platform/http/settle.server";
 import { rowsAddress } from "../analytics-address";
-import { loadBar } from "../bar/filter-choice.server";
-import type { ListName } from "./list-kind";
+import { fixableIndices, fixesOf } from "./fixes.server";
+import { type ListName, orderOf } from "./list-kind";
 import { loadList } from "./load-list.server";
 import { pageOfRows } from "./page-of-rows.server";
-import { queryOf, requireAnalytics } from "../query.server";
+import { openAsked } from "../figures-page.server";
+import { withTitles } from "./with-titles.server";
 import { waysOf } from "./ways.server";
 
 /** The loader of a list of analytics. */
 export async function loadListScreen(args: LoaderFunctionArgs, list: ListName) {
-  const { request, params } = args;
-  const scope = await requireAnalytics(args);
-  const here = rowsAddress.at(request);
-  leaveLongAddress(request, here);
+  const { scope, here, query, before, page, bar } = await openAsked(args, rowsAddress(orderOf(list)));
   const { state } = here;
-  const { range, query, before } = queryOf(scope, state);
-  const late = { request, requestId: scope.context.requestId };
-  const [found, bar] = await Promise.all([panel(loadList(scope, { list, query, before, state }), late), loadBar(scope, { request, state })]);
+  const late = { request: args.request, requestId: scope.context.requestId };
+  const loaded = loadList(scope, { list, query, before, state }).then(async (rows) => {
+    const shown = rows && pageOfRows(rows, { list, state });
+    return shown && { ...shown, rows: await withTitles(scope, { list, rows: shown.rows }) };
+  });
+  const [found, loadedBar, fixes, fixIn] = await Promise.all([
+    panel(loaded, late),
+    bar(),
+    fixesOf(scope, { list, found: loaded, late }),
+    fixableIndices(scope, list),
+  ]);
   return {
-    at: levelRef(params["appName"]),
-    range,
-    before: before && before.range,
-    bar,
+    ...page,
+    bar: loadedBar,
     // Plans without a tier list counts alone (specification, section 2).
     hasClicks: scope.identity.plan.plan === "growth",
-    ways: waysOf(scope),
-    found: mapPanel(found, (rows) => rows && pageOfRows(rows, { list, state })),
+    ways: { ...waysOf(scope), fixIn },
+    fixes,
+    found,
   };
 }
 

@@ -1,33 +1,31 @@
-import {
-  DataTable,
-  EmptyState,
-  FilterBar,
-  FilterInput,
-  LinkButton,
-  PageHeader,
-  PlainLink,
-  Remarks,
-  SettledPanel,
-  TableFooter,
-  useAddress,
-} from "~/components/kit";
+import { PageActions } from "~/components/figures/page-actions";
+import { LinkButton } from "~/components/ui/button";
+import { FilterBar, FilterInput } from "~/components/ui/filter/filter-bar";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Remarks } from "~/components/ui/message/remarks";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { PlainLink } from "~/components/ui/plain-link";
+import { DataTable } from "~/components/ui/table/data-table";
+import { TableFooter } from "~/components/ui/table/table-footer";
 import type { Here } from "~/lib/address";
 import { figuresAddress, rowsAddress, type RowsState } from "../analytics-address";
 import { AnalyticsBar } from "../bar/analytics-bar";
 import { DownloadLinks } from "../download-links";
 import { filePath } from "../file-path";
+import { FixCoverage } from "./fix-coverage";
 import { columnsOf } from "./list-columns";
 import type { ListKind, ListName } from "./list-kind";
 import type { ListData } from "./list-screen.server";
-import { PageActions } from "../page-actions";
 import { Totals } from "./totals";
 
 type ListScreenProps = { list: ListName; kind: ListKind; /** What the loader gave. */ shown: ListData };
 
 /** A list of analytics: what of, its totals, its rows, and the same as a file. */
 export function ListScreen({ list, kind, shown }: ListScreenProps) {
-  const { at, range, before, bar, hasClicks, ways, found } = shown;
-  const here = useAddress(rowsAddress);
+  const { at, range, before, bar, hasClicks, ways, fixes, found } = shown;
+  const here = useAddress(rowsAddress(kind.order ?? "count"));
   const { events, user, ip, compare } = here.state;
   const search = figuresAddress.at("").href({ range: here.state.range, events, user, ip, compare });
   const isFiltered = here.holds("q", "user", "ip", "events", "only");
@@ -42,20 +40,38 @@ export function ListScreen({ list, kind, shown }: ListScreenProps) {
           ) : (
             <>
               <Totals totals={rows.totals} />
+              {fixes && <FixCoverage rows={rows.rows} fixes={fixes} />}
               {(rows.all > 0 || isFiltered) && <RowFilters here={here} list={list} kind={kind} />}
               <Remarks of={rows.remarks} />
               <DataTable
                 caption={kind.title}
                 here={here}
-                columns={columnsOf({ list, kind, rows: rows.rows, at, here, ways, hasClicks, isCompared: before !== null && kind.compared !== null, search })}
+                columns={columnsOf({
+                  list,
+                  kind,
+                  rows: rows.rows,
+                  at,
+                  here,
+                  ways,
+                  fixes,
+                  hasClicks,
+                  isCompared: before !== null && kind.compared !== null,
+                  search,
+                })}
                 rows={rows.rows}
                 rowKey={(row) => row.id}
-                footer={<TableFooter here={here} page={rows.page} total={rows.total} shown={rows.shown} noun={kind.noun} />}
+                footer={
+                  <TableFooter here={here} page={rows.page} total={rows.total} shown={rows.shown} noun={kind.noun} />
+                }
                 empty={
                   isFiltered ? (
                     <EmptyState
                       title="Nothing matches these filters"
-                      action={<LinkButton to={here.href({ q: "", user: "", ip: "", events: [], only: "" })}>Clear the filters</LinkButton>}
+                      action={
+                        <LinkButton to={here.href({ q: "", user: "", ip: "", events: [], only: "" })}>
+                          Clear the filters
+                        </LinkButton>
+                      }
                     />
                   ) : (
                     <EmptyState title={kind.empty.title}>
@@ -64,7 +80,12 @@ export function ListScreen({ list, kind, shown }: ListScreenProps) {
                   )
                 }
               />
-              {rows.total > 0 && <DownloadLinks what={kind.title} fileOf={(format) => filePath(at, { name: kind.screen, search: here.search, format })} />}
+              {rows.total > 0 && (
+                <DownloadLinks
+                  what={kind.title}
+                  fileOf={(format) => filePath(at, { name: kind.screen, search: here.search, format })}
+                />
+              )}
             </>
           )
         }
@@ -76,10 +97,12 @@ export function ListScreen({ list, kind, shown }: ListScreenProps) {
 /** What narrows the rows themselves. */
 function RowFilters({ here, list, kind }: { here: Here<RowsState>; list: ListName; kind: ListKind }) {
   const { q, only } = here.state;
-  const label = `Search ${kind.noun[1]}`;
+  const label = kind.filterLabel;
   const chips = [
     ...(q === "" ? [] : [{ label: `Contains ${q}`, without: { q: undefined } }]),
-    ...(only === "" || list !== "popularSearches" ? [] : [{ label: "Hits but no clicks", without: { only: undefined } }]),
+    ...(only === "" || list !== "popularSearches"
+      ? []
+      : [{ label: "Hits but no clicks", without: { only: undefined } }]),
   ];
   return (
     <FilterBar

@@ -1,9 +1,10 @@
 import type { AnalyticsQuery } from "~/services/analytics/ask.server";
-import { settle } from "~/services/http/settle.server";
+import { settle } from "~/services/platform/http/settle.server";
 import type { Scope } from "~/session/scope.server";
 import type { RowsState } from "../analytics-address";
 import { isAsGiven } from "./arrange-rows";
-import { listKinds, type ListName } from "./list-kind";
+import { listKinds, type ListName, orderOf } from "./list-kind";
+import { withTitles } from "./with-titles.server";
 import { loadRows, MOST, type Rows } from "./load-rows.server";
 
 /** Rows are asked for in such portions. */
@@ -11,15 +12,27 @@ const PORTION = 100;
 
 /** How many rows a page needs: those before it too; all of them where the console sorts, searches or groups. */
 function rowsFor(list: ListName, state: RowsState): number {
-  if (list === "popularFilters" || !isAsGiven(state)) return MOST;
+  if (list === "popularFilters" || !isAsGiven(state, orderOf(list))) return MOST;
   return Math.min(MOST, Math.ceil((state.page * state.size) / PORTION) * PORTION);
 }
 
-type Asked = { list: ListName; query: AnalyticsQuery; before: AnalyticsQuery | null; state: RowsState; /** For a file. */ all?: boolean };
+type Asked = {
+  list: ListName;
+  query: AnalyticsQuery;
+  before: AnalyticsQuery | null;
+  state: RowsState;
+  /** For a file. */ all?: boolean;
+};
 export type Listed = Rows & { remarks: { name: string; text: string }[] };
 
-/** The rows that an address is about, with what there were before; null where the server has no such report. Throws BackendError. */
-export async function loadList(scope: Scope, { list, query, before, state, all = false }: Asked): Promise<Listed | null> {
+/**
+ * The rows that an address is about, with what there were before; null where the server has no such report. Throws
+ * BackendError.
+ */
+export async function loadList(
+  scope: Scope,
+  { list, query, before, state, all = false }: Asked,
+): Promise<Listed | null> {
   const isCompared = before !== null && listKinds[list].compared !== null;
   const onlyUnclicked = list === "popularSearches" && state.only === "no-clicks";
   const [now, old, nothing] = await Promise.all([
@@ -30,8 +43,11 @@ export async function loadList(scope: Scope, { list, query, before, state, all =
   if (now === null) return null;
   const remarks = old?.ok === false ? [{ name: "compare", text: "The period before could not be loaded." }] : [];
   const counts = old?.ok ? countsOf(old.value) : undefined;
-  const rows = counts === undefined ? now.rows : now.rows.map((row) => ({ ...row, before: counts(row.id) }));
-  return { ...now, rows: onlyUnclicked ? unclicked(rows, nothing) : rows, remarks };
+  const compared = counts === undefined ? now.rows : now.rows.map((row) => ({ ...row, before: counts(row.id) }));
+  const rows = onlyUnclicked ? unclicked(compared, nothing) : compared;
+  // Elsewhere those of the page's own rows are enough.
+  const hasTitles = all || state.q !== "" || state.sort.by === "name";
+  return { ...now, rows: hasTitles ? await withTitles(scope, { list, rows }) : rows, remarks };
 }
 
 /** How often something was counted before; null where servers gave only the first rows, and it is not among them. */

@@ -1,4 +1,5 @@
-import { formatNumber } from "~/lib/numbers";
+import { percentOf, placeOf } from "~/components/figures/rate";
+import { formatNumber } from "~/lib/values/numbers";
 import type { AnalyticsQuery } from "~/services/analytics/ask.server";
 import { type FilterRow, getPopularFilters } from "~/services/analytics/filters.server";
 import { getRecentSearches } from "~/services/analytics/recent.server";
@@ -12,15 +13,21 @@ export type Total = { label: string; value: string };
 /** `all`: how many there are, of which `rows` may be the first ones. */
 export type Rows = { rows: AnalyticsRow[]; totals: Total[]; all: number };
 
-type Clicks = { total_clicks: number | null; avg_click_rate: number | null; avg_click_position: number | null; avg_conversion_rate: number | null };
+type Clicks = {
+  total_clicks: number | null;
+  avg_click_rate: number | null;
+  avg_click_position: number | null;
+  avg_conversion_rate: number | null;
+};
 
-const total = (label: string, value: number | null, unit = ""): Total[] => (value === null ? [] : [{ label, value: `${formatNumber(value)}${unit}` }]);
+const total = (label: string, value: number | null, show: (value: number) => string = formatNumber): Total[] =>
+  value === null ? [] : [{ label, value: show(value) }];
 
 const clickTotals = (clicks: Clicks): Total[] => [
   ...total("Clicks", clicks.total_clicks),
-  ...total("Click rate", clicks.avg_click_rate, "%"),
-  ...total("Average click position", clicks.avg_click_position),
-  ...total("Conversion rate", clicks.avg_conversion_rate, "%"),
+  ...total("Click rate", clicks.avg_click_rate, percentOf),
+  ...total("Average click position", clicks.total_clicks === 0 ? null : clicks.avg_click_position, placeOf),
+  ...total("Conversion rate", clicks.avg_conversion_rate, percentOf),
 ];
 
 const figuresOf = ({
@@ -38,8 +45,14 @@ const figuresOf = ({
   conversion: conversion_rate,
 });
 
-const none = { group: null, before: null, index: null, at: null, state: "" };
-const ofTerm = (row: TermRow): AnalyticsRow => ({ ...none, id: row.key, name: row.key, ...figuresOf(row), state: row.search_state ?? "" });
+const none = { title: null, group: null, before: null, index: null, at: null, state: "" };
+const ofTerm = (row: TermRow): AnalyticsRow => ({
+  ...none,
+  id: row.key,
+  name: row.key,
+  ...figuresOf(row),
+  state: row.search_state ?? "",
+});
 const ofFilter = (row: FilterRow): AnalyticsRow => ({
   ...none,
   id: `${row.key}\n${row.value}`,
@@ -64,7 +77,11 @@ function nameOf(index: string | null | undefined): string | null {
 /** Servers give so many rows of a list at a time, and no others. */
 export const MOST = 1000;
 
-type Loader = (scope: Scope, query: AnalyticsQuery, size: number) => Promise<(Omit<Rows, "all"> & { all: number | null }) | null>;
+type Loader = (
+  scope: Scope,
+  query: AnalyticsQuery,
+  size: number,
+) => Promise<(Omit<Rows, "all"> & { all: number | null }) | null>;
 
 const loaders: Record<ListName, Loader> = {
   popularSearches: async (scope, query, size) => {
@@ -73,13 +90,23 @@ const loaders: Record<ListName, Loader> = {
       found && {
         rows: found.rows.map(ofTerm),
         all: found.terms,
-        totals: [...total("Searches", found.searches), ...total("Search terms", found.terms), ...clickTotals(found.clicks)],
+        totals: [
+          ...total("Searches", found.searches),
+          ...total("Search terms", found.terms),
+          ...clickTotals(found.clicks),
+        ],
       }
     );
   },
   noResults: async (scope, query, size) => {
     const found = await getNoResultSearches(scope, query, size);
-    return found && { rows: found.rows.map(ofTerm), all: found.terms, totals: [...total("Searches", found.searches), ...total("Search terms", found.terms)] };
+    return (
+      found && {
+        rows: found.rows.map(ofTerm),
+        all: found.terms,
+        totals: [...total("Searches", found.searches), ...total("Search terms", found.terms)],
+      }
+    );
   },
   popularFilters: async (scope, query, size) => {
     const found = await getPopularFilters(scope, query, size);
@@ -87,7 +114,11 @@ const loaders: Record<ListName, Loader> = {
       found && {
         rows: found.rows.map(ofFilter),
         all: null,
-        totals: [...total("Filters", found.filters), ...total("Selections", found.selections), ...clickTotals(found.clicks)],
+        totals: [
+          ...total("Filters", found.filters),
+          ...total("Selections", found.selections),
+          ...clickTotals(found.clicks),
+        ],
       }
     );
   },
@@ -97,7 +128,11 @@ const loaders: Record<ListName, Loader> = {
       found && {
         rows: found.rows.map(ofResult),
         all: found.results,
-        totals: [...total("Documents", found.results), ...total("Impressions", found.impressions), ...clickTotals(found.clicks)],
+        totals: [
+          ...total("Documents", found.results),
+          ...total("Impressions", found.impressions),
+          ...clickTotals(found.clicks),
+        ],
       }
     );
   },
@@ -106,7 +141,14 @@ const loaders: Record<ListName, Loader> = {
     const untold = { clicks: null, rate: null, position: null, conversion: null };
     return (
       rows && {
-        rows: rows.map(({ key, count, timestamp }) => ({ ...none, id: key, name: key, count, ...untold, at: timestamp ?? null })),
+        rows: rows.map(({ key, count, timestamp }) => ({
+          ...none,
+          id: key,
+          name: key,
+          count,
+          ...untold,
+          at: timestamp ?? null,
+        })),
         all: null,
         totals: [],
       }
@@ -114,14 +156,25 @@ const loaders: Record<ListName, Loader> = {
   },
   recentResults: async (scope, query) => {
     const rows = await getRecentResults(scope, query);
-    return rows && { rows: rows.map(ofResult), all: null, totals: [] };
+    return (
+      rows && { rows: rows.map((row) => ({ ...ofResult(row), at: row.timestamp ?? null })), all: null, totals: [] }
+    );
   },
 };
 
-type AskedRows = { list: ListName; query: AnalyticsQuery; /** How many from the first on; all that a server gives unless told otherwise. */ size?: number };
+type AskedRows = {
+  list: ListName;
+  query: AnalyticsQuery;
+  /** How many from the first on; all that a server gives unless told otherwise. */ size?: number;
+};
 
 /** Rows of a list; null where the server has no such report. Throws BackendError. */
 export async function loadRows(scope: Scope, { list, query, size = MOST }: AskedRows): Promise<Rows | null> {
   const found = await loaders[list](scope, query, size);
-  return found && { ...found, all: Math.min(MOST, Math.max(found.rows.length, found.rows.length < size ? 0 : (found.all ?? 0))) };
+  return (
+    found && {
+      ...found,
+      all: Math.min(MOST, Math.max(found.rows.length, found.rows.length < size ? 0 : (found.all ?? 0))),
+    }
+  );
 }

@@ -1,4 +1,4 @@
-import { CardGrid, NumberCard } from "~/components/kit";
+import { CardGrid, NumberCard } from "~/components/ui/card";
 
 /** The figures above a list, as cards. */
 export function Totals({ totals }: { totals: readonly { label: string; value: string }[] }) {

@@ -1,7 +1,7 @@
-import type { ListPlace } from "~/lib/list-place";
+import type { ListPlace } from "~/lib/address/list-place";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import { address, columns, list, oneOf, page, size, sort, type StateOf, text } from "~/lib/address";
-import { type DocumentFilter, filterText, readFilter } from "~/lib/documents/filters";
+import { type DocumentFilter, filterText, readFilter } from "~/lib/data/documents/filters";
 
 export const sizes = [10, 15, 25, 50, 100] as const;
 
@@ -36,7 +36,10 @@ function spec(known?: Known) {
 export const browseList = (known?: Known) => address(spec(known));
 export type BrowseState = StateOf<ReturnType<typeof spec>>;
 
-/** What the list is set to as a query string: without page, and without what concerns one look at it. For the address of a document that is opened from it. */
+/**
+ * What the list is set to as a query string: without page, and without what concerns one look at it. For the address of
+ * a document that is opened from it.
+ */
 export function listOf(state: BrowseState) {
   const declared = browseList();
   const { q, f, match, sort, size, columns } = state;

@@ -1,12 +1,19 @@
-import { parseJson } from "@common/json";
-import type { FieldEdit } from "~/lib/documents/field-edits";
-import { type MappingField, numericTypes } from "~/lib/documents/mapping-fields";
+import { parseJson } from "@common/text/json";
+import type { FieldEdit } from "~/lib/data/documents/field-edits";
+import { type MappingField, numericTypes } from "~/lib/data/documents/mapping-fields";
 import { editing } from "./edit-address";
 
 /** What an address asks for: an edit, why it cannot be one and at which control, or nothing yet. */
 export type AskedEdit = { edit: FieldEdit } | { problem: string; at: "path" | "with" } | null;
 
-const textTypes: ReadonlySet<string> = new Set(["text", "keyword", "constant_keyword", "wildcard", "search_as_you_type", "match_only_text"]);
+const textTypes: ReadonlySet<string> = new Set([
+  "text",
+  "keyword",
+  "constant_keyword",
+  "wildcard",
+  "search_as_you_type",
+  "match_only_text",
+]);
 
 /** What was typed as JSON text, for a field of a type; undefined where it does not fit. Texts need no quotes. */
 export function jsonOf(typed: string, type: string | undefined): string | undefined {
@@ -37,14 +44,16 @@ export function askedEdit(request: Request, fields: readonly MappingField[]): As
   if (operation === "rename") return renamed(field, typed);
   const type = fields.find(({ path }) => path === field)?.type;
   const value = jsonOf(typed, type);
-  if (value === undefined) return { problem: `${field} is of type ${type}; “${typed.slice(0, 80)}” does not fit.`, at: "with" };
+  if (value === undefined)
+    return { problem: `${field} is of type ${type}; “${typed.slice(0, 80)}” does not fit.`, at: "with" };
   return { edit: { operation, field, value } };
 }
 
 function renamed(field: string, typed: string): AskedEdit {
   const parent = field.slice(0, field.lastIndexOf(".") + 1);
   const name = parent !== "" && typed.startsWith(parent) ? typed.slice(parent.length) : typed;
-  if (name.startsWith("_") || name.includes(".")) return { problem: "A field stays in its object: enter its new name without dots.", at: "with" };
+  if (name.startsWith("_") || name.includes("."))
+    return { problem: "A field stays in its object: enter its new name without dots.", at: "with" };
   if (`${parent}${name}` === field) return { problem: "That is its name already.", at: "with" };
   return { edit: { operation: "rename", field, name } };
 }

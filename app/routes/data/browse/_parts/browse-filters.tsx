@@ -1,7 +1,17 @@
-import { ColumnChooser, FieldFilter } from "~/components/document-kit";
-import { type Chip, FilterBar, FilterInput, Notice, PlainLink } from "~/components/kit";
+import { FieldFilter } from "~/components/ui/filter/field-filter";
+import { type Chip, FilterBar, FilterInput } from "~/components/ui/filter/filter-bar";
+import { Notice } from "~/components/ui/message/notice";
+import { PlainLink } from "~/components/ui/plain-link";
+import { ColumnChooser } from "~/components/ui/table/column-chooser";
 import type { Here } from "~/lib/address";
-import { type DocumentFilter, filterLabel, filterText, grouped, joinWords, withoutFilter } from "~/lib/documents/filters";
+import {
+  type DocumentFilter,
+  filterLabel,
+  filterText,
+  grouped,
+  joinWords,
+  withoutFilter,
+} from "~/lib/data/documents/filters";
 import type { BrowseState } from "./address";
 
 type BrowseFiltersProps = {

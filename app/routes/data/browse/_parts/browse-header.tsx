@@ -1,7 +1,10 @@
-import { Gated, GatedLink, LinkButton, Menu, MenuLink, PageHeader } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { Menu, MenuLink } from "~/components/ui/menu";
+import { Gated, GatedLink } from "~/components/ui/message/gated";
+import { PageHeader } from "~/components/ui/page/page-header";
+import type { Gate } from "~/lib/access-control/gate";
 import type { Here } from "~/lib/address";
-import type { Gate } from "~/lib/access/gate";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import { documentsPath } from "~/navigation/document-paths";
 import { appLevel } from "~/navigation/paths";
 import { type BrowseState, listOf } from "./address";
@@ -36,7 +39,9 @@ export function BrowseHeader({ name, here, documents, total, columns, empty, gat
         <>
           {total !== null && total > 0 && (
             <>
-              <LinkButton to={documentsPath(at, "export", { ...meant, column: columns })}>Export {formatNumber(total)}</LinkButton>
+              <LinkButton to={documentsPath(at, "export", { ...meant, column: columns })}>
+                Export {formatNumber(total)}
+              </LinkButton>
               <Menu label="More" button>
                 <Gated gate={gate} look="menu" label={all("Update")}>
                   <MenuLink to={documentsPath(at, "update", meant)}>{all("Update")}</MenuLink>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { FilterInput } from "~/components/kit";
-import { fileEnd } from "~/lib/documents/broken-file";
-import { formatBytes, formatNumber } from "~/lib/numbers";
+import { FilterInput } from "~/components/ui/filter/filter-bar";
+import { fileEnd } from "~/lib/data/documents/broken-file";
+import { formatBytes, formatNumber } from "~/lib/values/numbers";
 
 /** So much of a file's end is read, in bytes. */
 const MOST_READ = 8 * 1024 ** 2;
@@ -11,7 +11,8 @@ type Found = { id: string; advice: string | null } | { problem: string };
 async function endOf(file: File): Promise<Found> {
   const start = Math.max(0, file.size - MOST_READ);
   const end = fileEnd(new Uint8Array(await file.slice(start).arrayBuffer()), start);
-  if (end === undefined) return { problem: `No whole document was found at the end of ${file.name}. Enter the ID yourself.` };
+  if (end === undefined)
+    return { problem: `No whole document was found at the end of ${file.name}. Enter the ID yourself.` };
   const left = file.size - end.length;
   return {
     id: end.id,
@@ -22,7 +23,10 @@ async function endOf(file: File): Promise<Found> {
   };
 }
 
-/** Where a download that broke off goes on: after the ID that is typed, or with scripts the one that the file ends with. The file stays where it is. */
+/**
+ * Where a download that broke off goes on: after the ID that is typed, or with scripts the one that the file ends with.
+ * The file stays where it is.
+ */
 export function ContinueExport() {
   const [scripted, setScripted] = useState(false);
   const [found, setFound] = useState<Found>();
@@ -43,13 +47,15 @@ export function ContinueExport() {
                 if (file) void endOf(file).then(setFound);
               }}
             />
-            <span className="mt-1 block text-12 text-muted">Only its last {formatBytes(MOST_READ)} are read, in your browser.</span>
+            <span className="mt-1 block text-12 text-muted">
+              Only its last {formatBytes(MOST_READ)} are read, in your browser.
+            </span>
           </label>
         )}
         <FilterInput name="after" label="ID of the last complete line" type="text" defaultValue={id} />
         <p className="mt-1 text-12 text-muted">
-          The file starts after the document with this ID, in the same order. Keep format, filters and sorting as they were. Remove an incomplete last line of
-          the first file, then append this one to it.
+          The file starts after the document with this ID, in the same order. Keep format, filters and sorting as they
+          were. Remove an incomplete last line of the first file, then append this one to it.
         </p>
         <p role="status" className="mt-1 text-13">
           {found && ("problem" in found ? found.problem : (found.advice ?? "The file ends with a complete line."))}

@@ -1,14 +1,17 @@
 import { documentColumns, documentName } from "~/components/documents/document-columns";
 import { NoDocuments } from "~/components/documents/no-documents";
-import { WindowNotice } from "~/components/document-kit";
-import { BarButton, DataTable, Gated, rowTicks, SelectionBar, TableFooter } from "~/components/kit";
+import { Gated } from "~/components/ui/message/gated";
+import { WindowNotice } from "~/components/ui/message/window-notice";
+import { DataTable } from "~/components/ui/table/data-table";
+import { BarButton, rowTicks, SelectionBar } from "~/components/ui/table/selection";
+import { TableFooter } from "~/components/ui/table/table-footer";
+import type { Gate } from "~/lib/access-control/gate";
 import type { Here } from "~/lib/address";
-import type { Gate } from "~/lib/access/gate";
-import { encodeSegment } from "~/lib/ids";
-import { placeQuery } from "~/lib/list-place";
+import { encodeSegment } from "~/lib/address/ids";
+import { placeQuery } from "~/lib/address/list-place";
 import { documentPath } from "~/navigation/document-paths";
 import type { LevelRef } from "~/navigation/paths";
-import type { loadDocuments } from "~/services/documents/table.server";
+import type { loadDocuments } from "~/services/data/documents/table.server";
 import { type BrowseState, listOf, sizes } from "./address";
 
 type DocumentTableProps = {
@@ -43,7 +46,14 @@ export function DocumentTable({ at, here, table, intents, gate }: DocumentTableP
         empty={<NoDocuments at={at} filtered={here.holds("q", "f")} words={here.state.q} gate={gate} />}
         footer={
           rows.length > 0 && (
-            <TableFooter here={here} total={total} shown={rows.length} noun={["document", "documents"]} sizes={sizes} lastPage={lastPage}>
+            <TableFooter
+              here={here}
+              total={total}
+              shown={rows.length}
+              noun={["document", "documents"]}
+              sizes={sizes}
+              lastPage={lastPage}
+            >
               <SelectionBar ticked={ticked}>
                 <Gated gate={gate} look="link" label="Delete…">
                   <BarButton value={intents.remove} danger>
@@ -61,7 +71,9 @@ export function DocumentTable({ at, here, table, intents, gate }: DocumentTableP
         }
       />
       {unsortable.length > 0 && (
-        <p className="mt-2 text-12 text-faint">Not sortable (text without a keyword sub-field, or a type without order): {unsortable.join(", ")}.</p>
+        <p className="mt-2 text-12 text-faint">
+          Not sortable (text without a keyword sub-field, or a type without order): {unsortable.join(", ")}.
+        </p>
       )}
       <WindowNotice here={here} total={total} lastPage={lastPage} nouns="documents" />
     </>

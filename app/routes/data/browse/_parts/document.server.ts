@@ -1,11 +1,12 @@
 import type { Current, Editable } from "~/editor/editable.server";
 import { editorPages } from "~/editor/pages.server";
-import { titleOf } from "~/lib/documents/title";
-import { shownId } from "~/lib/ids";
+import { titleOf } from "~/lib/data/documents/title";
+import { shownId } from "~/lib/address/ids";
 import { parseSource } from "~/lib/json/view.server";
 import { documentIdOf, documentPath } from "~/navigation/document-paths";
-import { type DocumentRef, getDocument, requireDocument, type StoredDocument } from "~/services/documents/get.server";
-import { toCreateDocument, toDeleteDocument, toSaveDocument } from "~/services/documents/write.server";
+import { getDocument, requireDocument, type StoredDocument } from "~/services/data/documents/get.server";
+import type { DocumentRef } from "~/services/data/documents/document-ref";
+import { toCreateDocument, toDeleteDocument, toSaveDocument } from "~/services/data/documents/write.server";
 import { indexOf } from "~/services/indices/get.server";
 import type { Scope } from "~/session/scope.server";
 
@@ -18,12 +19,18 @@ export function documentRef(request: Request, scope: Scope): DocumentRef {
   return { index: indexOf(scope), id: documentIdOf(pathname), routing: searchParams.get("routing") ?? undefined };
 }
 
-const currentOf = ({ source, seqNo, primaryTerm }: StoredDocument): Current => ({ text: source, version: `${seqNo}/${primaryTerm}` });
+const currentOf = ({ source, seqNo, primaryTerm }: StoredDocument): Current => ({
+  text: source,
+  version: `${seqNo}/${primaryTerm}`,
+});
 
 function versionOf(version: string) {
   const [seqNo, primaryTerm] = version.split("/").map(Number);
   // Of no document: the engine answers 409, and the page shows what is stored.
-  return { seqNo: Number.isInteger(seqNo) ? (seqNo ?? 0) : 0, primaryTerm: Number.isInteger(primaryTerm) ? Math.max(1, primaryTerm ?? 1) : 1 };
+  return {
+    seqNo: Number.isInteger(seqNo) ? (seqNo ?? 0) : 0,
+    primaryTerm: Number.isInteger(primaryTerm) ? Math.max(1, primaryTerm ?? 1) : 1,
+  };
 }
 
 /** A document, as the editor changes one. */
@@ -35,11 +42,16 @@ export const documents: Editable<DocumentRef> = {
     return found && currentOf(found);
   },
   require: async (scope, ref) => currentOf(await requireDocument(scope, ref)),
-  toSave: (ref, { text, version, before }) => toSaveDocument({ ...ref, version: versionOf(version), source: text, before }),
+  toSave: (ref, { text, version, before }) =>
+    toSaveDocument({ ...ref, version: versionOf(version), source: text, before }),
   toCreate: (ref, text) => toCreateDocument({ ...ref, source: text }),
   toRemove: (ref, { text, version }) => toDeleteDocument({ ...ref, version: versionOf(version), source: text }),
   nameOf: ({ id }, text) => (text.length > MOST_FOR_TITLE ? undefined : titleOf(parseSource(text))) ?? shownId(id),
 };
 
 /** The pages that change a document as text. */
-export const documentPages = editorPages({ right: "develop", editable: documents, refOf: ({ request, scope }) => documentRef(request, scope) });
+export const documentPages = editorPages({
+  right: "develop",
+  editable: documents,
+  refOf: ({ request, scope }) => documentRef(request, scope),
+});

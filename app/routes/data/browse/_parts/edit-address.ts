@@ -1,5 +1,5 @@
 import { address, oneOf, text } from "~/lib/address";
-import { type FieldOperation, fieldOperations } from "~/lib/documents/field-edits";
+import { type FieldOperation, fieldOperations } from "~/lib/data/documents/field-edits";
 
 const isOperation = (name: string): name is FieldOperation => Object.hasOwn(fieldOperations, name);
 

@@ -1,18 +1,23 @@
-import type { JsonObject } from "@common/json";
-import { editField } from "~/lib/documents/field-edit.server";
-import type { FieldEdit } from "~/lib/documents/field-edits";
-import { titleOf } from "~/lib/documents/title";
+import type { JsonObject } from "@common/text/json";
+import { editField } from "~/lib/data/documents/field-edit.server";
+import type { FieldEdit } from "~/lib/data/documents/field-edits";
+import { titleOf } from "~/lib/data/documents/title";
 import { diffLines } from "~/lib/json/diff.server";
 import { indentJson } from "~/lib/json/layout";
-import { searchRawDocuments } from "~/services/documents/search.server";
+import { searchRawDocuments } from "~/services/data/documents/search.server";
 import type { Scope } from "~/session/scope.server";
 
 const SHOWN = 3;
 /** Characters of a document up to which it is compared line by line. */
 const MOST_COMPARED = 200_000;
 
-/** The first documents that an edit is about, before and after, and what would be stored of them. Throws BackendError. */
-export async function previewEdit(scope: Pick<Scope, "http">, { index, query, edit }: { index: string; query: JsonObject; edit: FieldEdit }) {
+/**
+ * The first documents that an edit is about, before and after, and what would be stored of them. Throws BackendError.
+ */
+export async function previewEdit(
+  scope: Pick<Scope, "http">,
+  { index, query, edit }: { index: string; query: JsonObject; edit: FieldEdit },
+) {
   const body = { query, size: SHOWN, sort: [{ _id: "asc" }], seq_no_primary_term: true, track_total_hits: false };
   const { hits } = await searchRawDocuments(scope, { index, body });
   const edited = hits.map((hit) => ({ hit, edited: editField(hit.raw, edit) }));

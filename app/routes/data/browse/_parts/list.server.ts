@@ -1,17 +1,20 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { selectionOf } from "~/editor/selection.server";
-import { readPlace } from "~/lib/list-place";
-import { chosenFilter, filterWords, withFilter } from "~/lib/documents/filters";
+import { readPlace } from "~/lib/address/list-place";
+import { chosenFilter, filterWords, withFilter } from "~/lib/data/documents/filters";
 import { screenPath } from "~/navigation/paths";
-import { redirect } from "~/redirect.server";
-import { documentQuery, filterProblem } from "~/services/documents/query.server";
-import { sortOf } from "~/services/documents/table.server";
+import { redirect } from "~/server/redirect.server";
+import { documentQuery, filterProblem } from "~/services/data/documents/query.server";
+import { sortOf } from "~/services/data/documents/table.server";
 import { indexOf, requireIndex } from "~/services/indices/get.server";
-import { listFields } from "~/services/mappings/get.server";
+import { listFields } from "~/services/indices/mappings/get.server";
 import type { Scope } from "~/session/scope.server";
 import { browseList, listOf, listPath } from "./address";
 
-/** What an address of Browse asks for, the same on every page about its documents: state, query and order, with what the mapping says to it. */
+/**
+ * What an address of Browse asks for, the same on every page about its documents: state, query and order, with what the
+ * mapping says to it.
+ */
 export async function readBrowse(scope: Scope, source: Request | URLSearchParams | string) {
   const index = indexOf(scope);
   const fields = await listFields(scope, index);
@@ -21,16 +24,27 @@ export async function readBrowse(scope: Scope, source: Request | URLSearchParams
   return { index, fields, here, query, sort: sortOf(fields, sort) };
 }
 
-/** The filter that the form of Browse adds: leads to the address with it, or says why it cannot be one. Undefined where none is added. */
-export function addedFilter(scope: Scope, { request, fields, here }: Pick<Awaited<ReturnType<typeof readBrowse>>, "fields" | "here"> & { request: Request }) {
+/**
+ * The filter that the form of Browse adds: leads to the address with it, or says why it cannot be one. Undefined where
+ * none is added.
+ */
+export function addedFilter(
+  scope: Scope,
+  { request, fields, here }: Pick<Awaited<ReturnType<typeof readBrowse>>, "fields" | "here"> & { request: Request },
+) {
   const chosen = chosenFilter(new URL(request.url).searchParams);
   if (!chosen) return undefined;
   const problem = filterProblem(chosen, new Map(fields.map((field) => [field.path, field])));
   if (problem !== undefined) return { ...chosen, problem };
-  throw redirect(`${screenPath(scope, "browse")}${here.href({ f: withFilter(here.state.f, { filter: chosen, place: here.state.place }) })}`);
+  throw redirect(
+    `${screenPath(scope, "browse")}${here.href({ f: withFilter(here.state.f, { filter: chosen, place: here.state.place }) })}`,
+  );
 }
 
-/** Which documents the address of such a page means: the ticked ones of a draft, else all that its filters match. Undefined for a draft that is gone. */
+/**
+ * Which documents the address of such a page means: the ticked ones of a draft, else all that its filters match.
+ * Undefined for a draft that is gone.
+ */
 export async function meantDocuments(scope: Scope, search: URLSearchParams) {
   const draft = search.get("draft");
   const read = await readBrowse(scope, search);
@@ -38,7 +52,9 @@ export async function meantDocuments(scope: Scope, search: URLSearchParams) {
   const ids = selectionOf(scope, "documents", draft);
   if (draft !== null && !ids) return undefined;
   const byPath = new Map(read.fields.map((field) => [field.path, field]));
-  const problem = ids ? undefined : f.map((filter) => filterProblem(filter, byPath)).find((found) => found !== undefined);
+  const problem = ids
+    ? undefined
+    : f.map((filter) => filterProblem(filter, byPath)).find((found) => found !== undefined);
   // A filter that is not understood must not widen what is done.
   const unread = ids ? undefined : read.here.remarks.find(({ name }) => ["f", "q", "match"].includes(name))?.text;
   if (problem !== undefined || unread !== undefined) throw new Response(problem ?? unread, { status: 400 });

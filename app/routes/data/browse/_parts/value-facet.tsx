@@ -1,8 +1,9 @@
-import { Card, PlainLink } from "~/components/kit";
+import { Card } from "~/components/ui/card";
+import { PlainLink } from "~/components/ui/plain-link";
 import type { Here } from "~/lib/address";
-import { type DocumentFilter, narrowed } from "~/lib/documents/filters";
-import { countOf, formatNumber, formatPercent } from "~/lib/numbers";
-import type { TopValues } from "~/services/documents/top-values.server";
+import { type DocumentFilter, narrowed } from "~/lib/data/documents/filters";
+import { countOf, formatNumber, formatPercent } from "~/lib/values/numbers";
+import type { TopValues } from "~/services/data/documents/top-values.server";
 import type { BrowseState } from "./address";
 
 type ValueFacetProps = TopValues & { here: Here<BrowseState>; /** Documents that match. */ total: number };
@@ -13,8 +14,14 @@ export function ValueFacet({ here, field, values, others, missing, total }: Valu
   const set = (by: DocumentFilter) => here.href(narrowed({ filters: f, match, by }));
   const rows = [
     // An empty text is no value that a filter could have.
-    ...values.map(({ value, count }) => ({ label: value, count, to: value === "" ? null : set({ operator: "is", field, value, to: "" }) })),
-    ...(missing === 0 ? [] : [{ label: "No value", count: missing, to: set({ operator: "missing", field, value: "", to: "" }) }]),
+    ...values.map(({ value, count }) => ({
+      label: value,
+      count,
+      to: value === "" ? null : set({ operator: "is", field, value, to: "" }),
+    })),
+    ...(missing === 0
+      ? []
+      : [{ label: "No value", count: missing, to: set({ operator: "missing", field, value: "", to: "" }) }]),
   ];
   return (
     <Card
@@ -30,7 +37,10 @@ export function ValueFacet({ here, field, values, others, missing, total }: Valu
     >
       <ul className="mt-2 text-13">
         {rows.map(({ label, count, to }) => (
-          <li key={`${label} ${to}`} className="grid min-h-[26px] grid-cols-[minmax(0,1fr)_minmax(3rem,30%)_7rem] items-center gap-3">
+          <li
+            key={`${label} ${to}`}
+            className="grid min-h-[26px] grid-cols-[minmax(0,1fr)_minmax(3rem,30%)_7rem] items-center gap-3"
+          >
             {to === null ? (
               <span className="text-muted">(empty text)</span>
             ) : (
@@ -39,10 +49,16 @@ export function ValueFacet({ here, field, values, others, missing, total }: Valu
               </PlainLink>
             )}
             <svg aria-hidden="true" className="h-2 w-full">
-              <rect width={formatPercent(count / Math.max(total, count, 1))} height="100%" rx="2" className="fill-accent" />
+              <rect
+                width={formatPercent(count / Math.max(total, count, 1))}
+                height="100%"
+                rx="2"
+                className="fill-accent"
+              />
             </svg>
             <span className="text-right">
-              {formatNumber(count)} <span className="text-faint">{formatPercent(count / Math.max(total, count, 1))}</span>
+              {formatNumber(count)}{" "}
+              <span className="text-faint">{formatPercent(count / Math.max(total, count, 1))}</span>
             </span>
           </li>
         ))}

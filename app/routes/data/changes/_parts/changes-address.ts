@@ -1,9 +1,9 @@
 import { address, type Here, oneOf, page, size, type StateOf, text } from "~/lib/address";
-import type { ExportFormat } from "~/lib/documents/export-formats";
-import { encodeSegment } from "~/lib/ids";
+import type { ExportFormat } from "~/lib/data/documents/export-formats";
+import { encodeSegment } from "~/lib/address/ids";
 import type { LevelRef } from "~/navigation/paths";
 import { dateRange } from "~/lib/address/date-range";
-import { outcomes } from "~/services/changes/words";
+import { outcomes } from "~/services/platform/changes/words";
 
 const spec = {
   q: text({ label: "Search" }),

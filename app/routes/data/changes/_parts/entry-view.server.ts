@@ -1,6 +1,6 @@
 import { findEntry } from "~/navigation/sections";
-import type { Entry } from "~/services/changes/log-store.server";
-import { changeTitle, type Outcome } from "~/services/changes/words";
+import type { Entry } from "~/services/platform/changes/log-store.server";
+import { changeTitle, type Outcome } from "~/services/platform/changes/words";
 
 /** What a page shows of an entry in a line. */
 export type EntryView = {
@@ -17,9 +17,34 @@ export type EntryView = {
 };
 
 /** An entry as a row of the list. */
-export function entryView({ id, at, person, verb, noun, outcome, summary, message, kind, name, method, path }: Entry): EntryView {
-  const note = outcome === "failed" || outcome === "not sent" ? message : outcome === "partial" ? (message ?? summary) : summary;
-  return { id, at, person, title: changeTitle({ verb, noun, outcome }), note, kind, resource: name, method, path, outcome };
+export function entryView({
+  id,
+  at,
+  person,
+  verb,
+  noun,
+  outcome,
+  summary,
+  message,
+  kind,
+  name,
+  method,
+  path,
+}: Entry): EntryView {
+  const note =
+    outcome === "failed" || outcome === "not sent" ? message : outcome === "partial" ? (message ?? summary) : summary;
+  return {
+    id,
+    at,
+    person,
+    title: changeTitle({ verb, noun, outcome }),
+    note,
+    kind,
+    resource: name,
+    method,
+    path,
+    outcome,
+  };
 }
 
 /** The screen that a change came from, as the sidebar calls it: "Data, Browse". */
@@ -27,5 +52,9 @@ export function screenName(pathname: string): string {
   const [, level, ...rest] = pathname.split("/");
   const [first = ""] = level === "app" ? rest.slice(1) : rest;
   const found = findEntry(first);
-  return found ? `${found.section.label}, ${found.entry.label}` : level === "app" ? "Index overview" : "Cluster overview";
+  return found
+    ? `${found.section.label}, ${found.entry.label}`
+    : level === "app"
+      ? "Index overview"
+      : "Cluster overview";
 }

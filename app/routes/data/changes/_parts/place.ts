@@ -14,7 +14,8 @@ export function placeOf(at: LevelRef, { kind, resource, index_name: index, verb,
   if (kind === "insight") return screenPath(index === null ? clusterLevel : appLevel(index), "analytics/insights");
   if (index === null) return screenPath(at, "changes");
   // What was added is gone once that is undone.
-  if (kind === "document" && resource !== "" && verb !== "add") return documentPath(appLevel(index), { id: resource, routing });
+  if (kind === "document" && resource !== "" && verb !== "add")
+    return documentPath(appLevel(index), { id: resource, routing });
   if (kind === "document") return screenPath(appLevel(index), "browse");
   if (kind === "relevance-test") return screenPath(appLevel(index), "relevance-tests");
   return kind === "index" ? screenPath(clusterLevel) : screenPath(at, "changes");

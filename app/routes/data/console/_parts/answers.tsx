@@ -1,8 +1,12 @@
-import { CodeBlock, DefinitionList, MethodBadge } from "~/components/detail-kit";
-import { EmptyState, StatusBadge, statusTone } from "~/components/kit";
-import { formatDuration } from "~/lib/dates";
-import { formatBytes } from "~/lib/numbers";
-import type { Answer, AnswerHeaders } from "~/services/console/run.server";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { StatusBadge, statusTone } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { CodeBlock } from "~/components/ui/request/code-block";
+import { MethodBadge } from "~/components/ui/request/view-request";
+import { formatDuration } from "~/lib/values/dates";
+import { formatBytes } from "~/lib/values/numbers";
+import type { Answer, AnswerHeaders } from "~/services/data/console/run.server";
 
 /** What came of the requests that were run last, one below the other. */
 export function Answers({ answers }: { answers: readonly Answer[] }) {
@@ -28,18 +32,26 @@ function AnswerCard({ answer, open }: { answer: Answer; open: boolean }) {
       <summary className="flex min-h-[40px] flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 text-13">
         <span aria-hidden="true" className="chevron" />
         <MethodBadge method={method} />
-        <span className="min-w-0 flex-1 font-mono text-12 [overflow-wrap:anywhere]">{target}</span>
+        <Name className="min-w-0 flex-1 font-mono text-12">{target}</Name>
         <Outcome answer={answer} />
         <span className="text-muted">
-          {[took === null ? null : formatDuration(took), shown && formatBytes(shown.bytes)].filter((part) => part !== null).join(" · ")}
+          {[took === null ? null : formatDuration(took), shown && formatBytes(shown.bytes)]
+            .filter((part) => part !== null)
+            .join(" · ")}
         </span>
       </summary>
       <div className="border-t border-line p-3">
-        {message !== null && <p className="mb-2 text-13 [overflow-wrap:anywhere]">{message}</p>}
+        {message !== null && (
+          <Name as="p" className="mb-2 text-13">
+            {message}
+          </Name>
+        )}
         {shown && shown.text !== "" && (
           <div className="[&_pre]:max-h-[40rem]">
             <CodeBlock
-              label={shown.isJson ? "Body" : `Body, ${contentType === "" ? "not JSON" : (contentType.split(";")[0] ?? "")}`}
+              label={
+                shown.isJson ? "Body" : `Body, ${contentType === "" ? "not JSON" : (contentType.split(";")[0] ?? "")}`
+              }
               text={shown.text}
               lineNumbers
               wrapSwitch

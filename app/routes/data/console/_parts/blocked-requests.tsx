@@ -1,4 +1,5 @@
-import { type ConsoleRequest, requestLabel } from "~/lib/console/parse";
+import { Name } from "~/components/ui/name";
+import { type ConsoleRequest, requestLabel } from "~/lib/data/console/parse";
 
 type BlockedRequestsProps = {
   requests: readonly ConsoleRequest[];
@@ -13,9 +14,12 @@ export function BlockedRequests({ requests, blocked }: BlockedRequestsProps) {
   return (
     <ul className="mt-1 grid gap-1 text-12 text-warn">
       {reasons.map((reason) => (
-        <li key={reason} className="[overflow-wrap:anywhere]">
-          {requests.flatMap((request, place) => (blocked[place] === reason ? [`${place + 1}. ${requestLabel(request)}`] : [])).join(", ")}: {reason}
-        </li>
+        <Name as="li" key={reason}>
+          {requests
+            .flatMap((request, place) => (blocked[place] === reason ? [`${place + 1}. ${requestLabel(request)}`] : []))
+            .join(", ")}
+          : {reason}
+        </Name>
       ))}
     </ul>
   );

@@ -1,7 +1,9 @@
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
-import { methods } from "~/lib/console/parse";
+import { methods } from "~/lib/data/console/parse";
 
-/** What is known of the server: names of indices, and the fields of the one that the request under the cursor is about. */
+/**
+ * What is known of the server: names of indices, and the fields of the one that the request under the cursor is about.
+ */
 export type Names = { indices: readonly string[]; fields: readonly { path: string; type: string }[] };
 
 const words = (text: string) => text.trim().split(/\s+/);
@@ -35,8 +37,17 @@ export function completionsFor(names: () => Names) {
     if (word?.[1] !== undefined) return { from: context.pos - word[1].length, options: options(methods, "keyword") };
     const text = /"([^"\\]*)$/.exec(before);
     if (text?.[1] === undefined || (!context.explicit && text[1] === "")) return null;
-    const fields = names().fields.map(({ path, type }): Completion => ({ label: path, type: "property", detail: type, boost: 1 }));
-    return { from: context.pos - text[1].length, options: [...fields, ...options(KEYS, "keyword")], validFor: /^[\w.*-]*$/ };
+    const fields = names().fields.map(({ path, type }): Completion => ({
+      label: path,
+      type: "property",
+      detail: type,
+      boost: 1,
+    }));
+    return {
+      from: context.pos - text[1].length,
+      options: [...fields, ...options(KEYS, "keyword")],
+      validFor: /^[\w.*-]*$/,
+    };
   };
 }
 
@@ -49,6 +60,7 @@ function inTarget(target: string, pos: number, { indices }: Names): CompletionRe
   const bare = target.replace(/^\//, "");
   const slash = bare.indexOf("/");
   // Of the first part everything, calls of the server with a slash in them too.
-  if (slash < 0 || bare.startsWith("_")) return { from: pos - bare.length, options: [...options(indices, "class"), ...options(ROOT, "function")] };
+  if (slash < 0 || bare.startsWith("_"))
+    return { from: pos - bare.length, options: [...options(indices, "class"), ...options(ROOT, "function")] };
   return { from: pos - (bare.length - slash - 1), options: options(OF_INDEX, "function") };
 }

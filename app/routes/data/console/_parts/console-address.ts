@@ -10,7 +10,10 @@ export const consoleAddress = address({
 });
 
 /** The address of the page that asks first. */
-export const confirmAddress = address({ work: text({ label: "Work" }), request: number({ label: "Request", min: 0, initial: 0, whole: true }) });
+export const confirmAddress = address({
+  work: text({ label: "Work" }),
+  request: number({ label: "Request", min: 0, initial: 0, whole: true }),
+});
 
 /** The address of the list of what was sent. */
 export const historyAddress = address({ size: size(), page: page() });

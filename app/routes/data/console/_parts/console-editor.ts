@@ -15,13 +15,17 @@ type EditorOptions = {
 };
 
 // With the editor, for only who types needs them.
-export { indexOfRequest } from "~/lib/console/meaning";
-export { blockOf } from "~/services/console/blocked";
+export { indexOfRequest } from "~/lib/data/console/meaning";
+export { blockOf } from "~/services/data/console/blocked";
 
 /** Lines with a sign beside them, and what it means. */
 export type Marks = readonly (readonly [line: number, reason: string])[];
 
-export type ConsoleEditor = { /** Puts the cursor on a line. */ goTo: (line: number) => void; mark: (marks: Marks) => void; remove: () => void };
+export type ConsoleEditor = {
+  /** Puts the cursor on a line. */ goTo: (line: number) => void;
+  mark: (marks: Marks) => void;
+  remove: () => void;
+};
 
 const setMarks = StateEffect.define<Marks>();
 const marksField = StateField.define<Marks>({
@@ -51,19 +55,24 @@ const blockedGutter = gutter({
     const found = state.field(marksField).find(([marked]) => marked === line);
     return found ? new BlockedMark(found[1]) : null;
   },
-  lineMarkerChange: ({ transactions }) => transactions.some(({ effects }) => effects.some((effect) => effect.is(setMarks))),
+  lineMarkerChange: ({ transactions }) =>
+    transactions.some(({ effects }) => effects.some((effect) => effect.is(setMarks))),
   initialSpacer: () => new BlockedMark(""),
 });
 
 /** Puts the editor of the console over its text area. Tab leaves it, unless it accepts a completion. */
-export function mountConsoleEditor(area: HTMLTextAreaElement, { names, startAt, onChange, onRun }: EditorOptions): ConsoleEditor {
+export function mountConsoleEditor(
+  area: HTMLTextAreaElement,
+  { names, startAt, onChange, onRun }: EditorOptions,
+): ConsoleEditor {
   const run = () => {
     onRun();
     return true;
   };
   const extensions = [
     EditorView.updateListener.of(({ state, docChanged, selectionSet }) => {
-      if (docChanged || selectionSet) onChange(state.doc.toString(), state.doc.lineAt(state.selection.main.head).number);
+      if (docChanged || selectionSet)
+        onChange(state.doc.toString(), state.doc.lineAt(state.selection.main.head).number);
     }),
     marksField,
     blockedGutter,
@@ -76,7 +85,10 @@ export function mountConsoleEditor(area: HTMLTextAreaElement, { names, startAt, 
       ]),
     ),
     keymap.of(completionKeymap),
-    EditorView.theme({ ".cm-scroller": { minHeight: "440px" }, ".cm-blocked": { color: "var(--warn)", width: "1.2em", textAlign: "center" } }),
+    EditorView.theme({
+      ".cm-scroller": { minHeight: "440px" },
+      ".cm-blocked": { color: "var(--warn)", width: "1.2em", textAlign: "center" },
+    }),
   ];
   const { view, remove } = mountEditor(area, { label: "Requests", extensions });
   const goTo = (line: number) => {

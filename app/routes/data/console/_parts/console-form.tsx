@@ -1,16 +1,25 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { CodeBlock } from "~/components/detail-kit";
-import { ButtonBar, ServerForm, TextArea, TextField, useServerForm } from "~/components/form-kit";
-import { Button } from "~/components/kit";
-import { pathOn } from "~/lib/console/named-server";
-import { choiceOf, type ConsoleRequest, parseConsole, requestAt, requestLabel, targetText } from "~/lib/console/parse";
-import { curlCommand } from "~/lib/curl";
+import { TextArea, TextField } from "~/components/forms/field";
+import { ButtonBar, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button } from "~/components/ui/button";
+import { CodeBlock } from "~/components/ui/request/code-block";
+import { pathOn } from "~/lib/data/console/named-server";
+import {
+  choiceOf,
+  type ConsoleRequest,
+  parseConsole,
+  requestAt,
+  requestLabel,
+  targetText,
+} from "~/lib/data/console/parse";
+import { curlCommand } from "~/lib/data/curl";
 import { queryString } from "~/navigation/paths";
-import type { Blocks } from "~/services/console/blocked";
+import type { Blocks } from "~/services/data/console/blocked";
+import { BlockedRequests } from "./blocked-requests";
 import type { Names } from "./completions";
 import type { blockOf, ConsoleEditor, indexOfRequest, Marks } from "./console-editor";
-import { BlockedRequests } from "./blocked-requests";
 import { CONSOLE } from "./intents";
 import type { ConsoleShape } from "./take.server";
 
@@ -29,16 +38,24 @@ type ConsoleFormProps = {
 
 const labels = { text: "Requests", request: "Request", name: "Name", curl: "curl command" };
 
-/** The text of the console and its buttons. With scripts an editor stands over it, and the request under the cursor is the chosen one. */
+/**
+ * The text of the console and its buttons. With scripts an editor stands over it, and the request under the cursor is
+ * the chosen one.
+ */
 export function ConsoleForm({ text, chosen, name, blocks, blocked: blockedAtFirst, username, app }: ConsoleFormProps) {
-  const { form, fields, busy } = useServerForm<ConsoleShape>({ id: "console", intent: CONSOLE, defaultValue: { text, request: "", name, curl: "" } });
+  const { form, fields, busy } = useServerForm<ConsoleShape>({
+    id: "console",
+    intent: CONSOLE,
+    defaultValue: { text, request: "", name, curl: "" },
+  });
   const [typed, setTyped] = useState(text);
   const [at, setAt] = useState(chosen);
   // Comes with the editor: the page is light without it.
   const [judge, setJudge] = useState<{ blockOf: typeof blockOf; indexOfRequest: typeof indexOfRequest }>();
   const requests = useMemo(() => parseConsole(typed), [typed]);
   const blocked = useMemo(
-    () => (judge ? requests.map((request) => judge.blockOf(request, blocks) ?? null) : typed === text ? blockedAtFirst : []),
+    () =>
+      judge ? requests.map((request) => judge.blockOf(request, blocks) ?? null) : typed === text ? blockedAtFirst : [],
     [judge, requests, blocks, typed, text, blockedAtFirst],
   );
   const current = requests[Math.min(at, requests.length - 1)];
@@ -106,10 +123,14 @@ export function ConsoleForm({ text, chosen, name, blocks, blocked: blockedAtFirs
           id="console-request"
           name="request"
           value={current === undefined ? "" : choiceOf(current, requests.indexOf(current))}
-          onChange={({ target }) => choose(requests.findIndex((request, place) => choiceOf(request, place) === target.value))}
+          onChange={({ target }) =>
+            choose(requests.findIndex((request, place) => choiceOf(request, place) === target.value))
+          }
           className="mt-1 block min-h-[34px] w-full min-w-0 rounded border border-line-strong bg-surface px-2 font-mono text-12"
         >
-          {current === undefined && <option value="">{requests.length === 0 ? "No request yet" : "Choose a request"}</option>}
+          {current === undefined && (
+            <option value="">{requests.length === 0 ? "No request yet" : "Choose a request"}</option>
+          )}
           {requests.map((request, place) => (
             <option key={`${place} ${request.from}`} value={choiceOf(request, place)}>
               {place + 1}. {requestLabel(request)}
@@ -132,19 +153,28 @@ export function ConsoleForm({ text, chosen, name, blocks, blocked: blockedAtFirs
         autoComplete="off"
         wrap="off"
       />
-      <div className="grid gap-2 text-13">
+      <div className="details-row flex flex-wrap gap-x-4 gap-y-2 text-13">
         {current && (
           <details>
             <summary className="link w-fit">Copy as curl</summary>
             <div className="mt-2">
-              <CodeBlock label={`curl for ${requestLabel(current)}`} text={curlOf(current, { server: blocks.server, username })} />
+              <CodeBlock
+                label={`curl for ${requestLabel(current)}`}
+                text={curlOf(current, { server: blocks.server, username })}
+              />
             </div>
           </details>
         )}
         <details open={fields.curl.errors !== undefined}>
           <summary className="link w-fit">Import curl</summary>
           <div className="mt-2">
-            <TextArea field={fields.curl} label={labels.curl} hint="Host, headers and sign-in are left out: the console sends its own." code rows={4} />
+            <TextArea
+              field={fields.curl}
+              label={labels.curl}
+              hint="Host, headers and sign-in are left out: the console sends its own."
+              code
+              rows={4}
+            />
             <ButtonBar>
               <Button name="do" value="curl">
                 Import
@@ -175,7 +205,10 @@ export function ConsoleForm({ text, chosen, name, blocks, blocked: blockedAtFirs
 
 const NO_NAMES: Names = { indices: [], fields: [] };
 
-/** Names for the completion, asked for once scripts run and again for another index. Those of before stand until they come. */
+/**
+ * Names for the completion, asked for once scripts run and again for another index. Those of before stand until they
+ * come.
+ */
 function useNames(index: string) {
   const { load, data } = useFetcher<Names>();
   const names = useRef<Names>(NO_NAMES);

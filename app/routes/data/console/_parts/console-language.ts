@@ -1,6 +1,9 @@
 import { StreamLanguage, type StringStream } from "@codemirror/language";
 
-type State = { /** After a method, up to the end of the line. */ path: boolean; /** Between three quotes. */ quoted: boolean };
+type State = {
+  /** After a method, up to the end of the line. */ path: boolean;
+  /** Between three quotes. */ quoted: boolean;
+};
 
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE|HEAD)(?=\s)/i;
 

@@ -1,14 +1,14 @@
-import { parseConsole, writeRequest, methods } from "~/lib/console/parse";
-import { blockOf } from "~/services/console/blocked";
-import { blocksOf } from "~/services/console/blocks.server";
-import { getSent, listSent } from "~/services/console/history.server";
-import type { Answer } from "~/services/console/run.server";
-import { openedText } from "~/services/console/opened";
-import { getSaved, listSaved } from "~/services/console/saved.server";
-import { getWork } from "~/services/console/work.server";
-import { requestAgain } from "~/services/logs/again.server";
-import { maskedBody } from "~/services/logs/body-view.server";
-import { getLog } from "~/services/logs/get.server";
+import { parseConsole, writeRequest, methods } from "~/lib/data/console/parse";
+import { blockOf } from "~/services/data/console/blocked";
+import { blocksOf } from "~/services/data/console/blocks.server";
+import { getSent, listSent } from "~/services/data/console/history.server";
+import type { Answer } from "~/services/data/console/run.server";
+import { openedText } from "~/services/data/console/opened";
+import { getSaved, listSaved } from "~/services/data/console/saved.server";
+import { getWork } from "~/services/data/console/work.server";
+import { requestAgain } from "~/services/data/logs/again.server";
+import { maskedBody } from "~/services/data/logs/body-view.server";
+import { getLog } from "~/services/data/logs/get.server";
 import { indexOf } from "~/services/indices/get.server";
 import type { Scope } from "~/session/scope.server";
 import { personOf } from "~/sessions.server";
@@ -17,7 +17,13 @@ import { noneSaved, noneSent } from "./none.server";
 
 const SHOWN = 5;
 
-type Beginning = { text: string; chosen: number; answers: Answer[]; name: string; /** Why it is not what was asked for. */ notice: string | null };
+type Beginning = {
+  text: string;
+  chosen: number;
+  answers: Answer[];
+  name: string;
+  /** Why it is not what was asked for. */ notice: string | null;
+};
 
 function emptyText(index: string): string {
   const of = index === "" ? "" : `/${encodeURIComponent(index)}`;
@@ -45,11 +51,15 @@ async function beginningOf(scope: Scope, request: Request): Promise<Beginning> {
   const empty = { ...plain, text: emptyText(indexOf(scope)) };
   if (work !== "") {
     const kept = getWork(scope, work);
-    return kept ? { ...plain, ...kept } : { ...empty, notice: "This text is no longer kept. Texts and answers are kept for one day." };
+    return kept
+      ? { ...plain, ...kept }
+      : { ...empty, notice: "This text is no longer kept. Texts and answers are kept for one day." };
   }
   if (saved !== "") {
     const found = getSaved(scope, saved);
-    return found ? { ...plain, name: found.name, ...opened(found.text, found.note) } : { ...empty, notice: "This saved request no longer exists." };
+    return found
+      ? { ...plain, name: found.name, ...opened(found.text, found.note) }
+      : { ...empty, notice: "This saved request no longer exists." };
   }
   if (history !== "") {
     const sent = getSent(scope, history);
@@ -67,7 +77,10 @@ async function beginningOf(scope: Scope, request: Request): Promise<Beginning> {
     const kept = left === null ? record.request.body : (read.again.body ?? "");
     // Other servers record passwords.
     const body = kept === "" ? null : maskedBody(kept);
-    return { ...plain, ...opened(writeRequest({ method, path, search: new URLSearchParams(query).toString(), body }), left) };
+    return {
+      ...plain,
+      ...opened(writeRequest({ method, path, search: new URLSearchParams(query).toString(), body }), left),
+    };
   }
   return empty;
 }

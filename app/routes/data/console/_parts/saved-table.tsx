@@ -1,6 +1,9 @@
-import { type Column, DataTable, EmptyState, PlainLink } from "~/components/kit";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Name } from "~/components/ui/name";
+import { PlainLink } from "~/components/ui/plain-link";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
 import { type LevelRef, screenPath } from "~/navigation/paths";
-import type { Saved } from "~/services/console/saved.server";
+import type { Saved } from "~/services/data/console/saved.server";
 import type { None } from "./none.server";
 
 type Row = Saved & { /** The reader's own, who alone may delete it. */ own: boolean };
@@ -9,11 +12,7 @@ const columnsAt = (at: LevelRef): Column<Row>[] => [
   {
     key: "name",
     label: "Name",
-    render: ({ id, name }) => (
-      <PlainLink to={screenPath(at, "console", { query: { saved: id } })} className="link [overflow-wrap:anywhere]">
-        {name}
-      </PlainLink>
-    ),
+    render: ({ id, name }) => <Name to={screenPath(at, "console", { query: { saved: id } })}>{name}</Name>,
   },
   { key: "person", label: "Saved by", narrow: "fact", render: ({ person }) => person },
   {
@@ -32,7 +31,11 @@ const columnsAt = (at: LevelRef): Column<Row>[] => [
     room: 5,
     render: ({ id, name, own }) =>
       own ? (
-        <PlainLink to={screenPath(at, "console", { rest: ["forget"], query: { saved: id } })} className="link" aria-label={`Delete ${name}`}>
+        <PlainLink
+          to={screenPath(at, "console", { rest: ["forget"], query: { saved: id } })}
+          className="link"
+          aria-label={`Delete ${name}`}
+        >
           Delete…
         </PlainLink>
       ) : null,
@@ -40,7 +43,15 @@ const columnsAt = (at: LevelRef): Column<Row>[] => [
 ];
 
 /** Texts of requests that are kept by name. */
-export function SavedTable({ at, rows, none }: { at: LevelRef; rows: readonly Row[]; /** What is said where there are none. */ none: None }) {
+export function SavedTable({
+  at,
+  rows,
+  none,
+}: {
+  at: LevelRef;
+  rows: readonly Row[];
+  /** What is said where there are none. */ none: None;
+}) {
   return (
     <DataTable
       caption="Saved requests"

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
-import { RequestLine } from "~/components/detail-kit";
-import { type Column, DataTable, EmptyState, PlainLink, Time } from "~/components/kit";
-import { formatDuration } from "~/lib/dates";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { PlainLink } from "~/components/ui/plain-link";
+import { RequestLine } from "~/components/ui/request/view-request";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { Time } from "~/components/ui/time";
+import { formatDuration } from "~/lib/values/dates";
 import { type LevelRef, screenPath } from "~/navigation/paths";
-import type { Sent } from "~/services/console/history.server";
+import type { Sent } from "~/services/data/console/history.server";
 import { Outcome } from "./answers";
 import type { None } from "./none.server";
 
@@ -18,11 +21,22 @@ const columnsAt = (at: LevelRef): Column<Sent>[] => [
     ),
   },
   { key: "status", label: "Status", narrow: "badge", room: 7, render: (row) => <Outcome answer={row} /> },
-  { key: "took", label: "Time", align: "right", narrow: "fact", render: ({ took }) => (took === null ? null : formatDuration(took)) },
+  {
+    key: "took",
+    label: "Time",
+    align: "right",
+    narrow: "fact",
+    render: ({ took }) => (took === null ? null : formatDuration(took)),
+  },
   { key: "at", label: "Sent", narrow: "fact", room: 6, render: ({ at: sent }) => <Time value={sent} /> },
 ];
 
-type SentTableProps = { at: LevelRef; rows: readonly Sent[]; /** What is said where there are none. */ none: None; footer?: ReactNode };
+type SentTableProps = {
+  at: LevelRef;
+  rows: readonly Sent[];
+  /** What is said where there are none. */ none: None;
+  footer?: ReactNode;
+};
 
 /** Requests that were sent, each a link to the console with it. */
 export function SentTable({ at, rows, none, footer }: SentTableProps) {

@@ -1,15 +1,22 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
-import { readCurl } from "~/lib/console/curl";
-import { pathOn } from "~/lib/console/named-server";
-import { type ConsoleRequest, findChoice, parseConsole, requestLabel, targetText, writeRequest } from "~/lib/console/parse";
+import { readCurl } from "~/lib/data/console/curl";
+import { pathOn } from "~/lib/data/console/named-server";
+import {
+  type ConsoleRequest,
+  findChoice,
+  parseConsole,
+  requestLabel,
+  targetText,
+  writeRequest,
+} from "~/lib/data/console/parse";
 import { screenPath } from "~/navigation/paths";
-import { redirect } from "~/redirect.server";
-import { noteSent } from "~/services/console/history.server";
-import { type Answer, confirmationOf, runRequest } from "~/services/console/run.server";
-import { save } from "~/services/console/saved.server";
-import { keepWork } from "~/services/console/work.server";
+import { redirect } from "~/server/redirect.server";
+import { noteSent } from "~/services/data/console/history.server";
+import { type Answer, confirmationOf, runRequest } from "~/services/data/console/run.server";
+import { save } from "~/services/data/console/saved.server";
+import { keepWork } from "~/services/data/console/work.server";
 import type { Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { workPath } from "./console-address";
@@ -37,13 +44,17 @@ export async function sendRequest(scope: Scope, request: ConsoleRequest): Promis
   return answer;
 }
 
-/** What the buttons of the console do: run one request or all, list them again, save the text, import a curl command. Every answer is kept and shown by address. */
+/**
+ * What the buttons of the console do: run one request or all, list them again, save the text, import a curl command.
+ * Every answer is kept and shown by address.
+ */
 export async function takeText({ request: asked, scope, form }: { request: Request; scope: Scope; form: FormData }) {
   const submission = parseWithZod(form, { schema: ConsoleSchema });
   if (submission.status !== "success") return formReply(submission, { intent: CONSOLE });
   const { text, request: choice, name, curl, do: deed } = submission.value;
   const requests = parseConsole(text);
-  const refuse = (field: keyof ConsoleShape, problem: string) => formReply(submission, { intent: CONSOLE, fieldErrors: { [field]: [problem] } });
+  const refuse = (field: keyof ConsoleShape, problem: string) =>
+    formReply(submission, { intent: CONSOLE, fieldErrors: { [field]: [problem] } });
   const { at: chosen, isSame } = findChoice(requests, choice);
   const keep = (answers: Answer[], at = chosen, kept = text) => keepWork(scope, { text: kept, chosen: at, answers });
 
@@ -60,7 +71,11 @@ export async function takeText({ request: asked, scope, form }: { request: Reque
     return redirectWithFlash({ request: asked, to, text: `Imported ${requestLabel(imported)}.${left}` });
   }
   const [first] = requests;
-  if (first === undefined) return refuse("text", "There is no request yet. Start a line with GET, POST, PUT, PATCH, DELETE or HEAD and a path.");
+  if (first === undefined)
+    return refuse(
+      "text",
+      "There is no request yet. Start a line with GET, POST, PUT, PATCH, DELETE or HEAD and a path.",
+    );
   switch (deed) {
     case "list":
       return redirect(screenPath(scope, "console", { query: { work: keep([]) } }));
@@ -76,7 +91,8 @@ export async function takeText({ request: asked, scope, form }: { request: Reque
       });
     }
     case "all": {
-      if (requests.length > MOST_AT_ONCE) return refuse("text", `The text has ${requests.length} requests. Up to ${MOST_AT_ONCE} are run at once.`);
+      if (requests.length > MOST_AT_ONCE)
+        return refuse("text", `The text has ${requests.length} requests. Up to ${MOST_AT_ONCE} are run at once.`);
       const answers: Answer[] = [];
       for (const one of requests) answers.push(await sendUnlessAsked(scope, one));
       return redirect(workPath(scope, keep(answers)));
@@ -91,7 +107,9 @@ export async function takeText({ request: asked, scope, form }: { request: Reque
           text: notRun(choice, request),
         });
       if (confirmationOf(request, scope.session.url) !== null)
-        return redirect(screenPath(scope, "console", { rest: ["confirm"], query: { work: keep([]), request: chosen } }));
+        return redirect(
+          screenPath(scope, "console", { rest: ["confirm"], query: { work: keep([]), request: chosen } }),
+        );
       return redirect(workPath(scope, keep([await sendRequest(scope, request)])));
     }
   }
@@ -101,7 +119,9 @@ export async function takeText({ request: asked, scope, form }: { request: Reque
 function notRun(choice: string, probably: ConsoleRequest | undefined): string {
   if (choice === "") return "Nothing was sent. Choose the request to run.";
   const changed = "Nothing was sent: the text has changed since its requests were listed.";
-  return probably === undefined ? `${changed} Choose the request again.` : `${changed} Check the chosen request and run it again.`;
+  return probably === undefined
+    ? `${changed} Choose the request again.`
+    : `${changed} Check the chosen request and run it again.`;
 }
 
 async function sendUnlessAsked(scope: Scope, request: ConsoleRequest): Promise<Answer> {

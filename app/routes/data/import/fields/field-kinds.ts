@@ -1,4 +1,10 @@
-import { dateFormats, type DateFormat, type FieldType, type NumberFormat, type UseCase } from "~/services/import/types";
+import {
+  dateFormats,
+  type DateFormat,
+  type FieldType,
+  type NumberFormat,
+  type UseCase,
+} from "~/services/data/import/types";
 
 // One select holds type and date format, so that nothing has to appear or go away with a choice.
 

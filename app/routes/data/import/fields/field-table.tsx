@@ -1,14 +1,21 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { FieldErrors } from "~/components/form-kit";
-import "~/components/kit";
-import { formatNumber } from "~/lib/numbers";
-import type { ShownField } from "~/services/import/shape/plan.server";
+import { FieldErrors } from "~/components/forms/field";
+import { RoleSelect } from "~/components/relevance/role-select";
+import { Name } from "~/components/ui/name";
+import { formatNumber } from "~/lib/values/numbers";
+import type { ShownField } from "~/services/data/import/shape/plan.server";
 import { kinds, numberFormatLabels, useCaseLabels } from "./field-kinds";
 
-type RowShape = { name: string; include: boolean; kind: string; numberFormat: string; useCase: string };
+type RowShape = { name: string; include: boolean; kind: string; numberFormat: string; useCase: string; role: string };
 type FieldRow = FieldMetadata<RowShape, Record<string, unknown>, string[]>;
 
 const heads = [
+  { label: "Field", width: "w-[21%]" },
+  { label: "Type and use case", width: "w-[44%]" },
+  { label: "Role", width: "w-[14%]" },
+  { label: "Values", width: "w-[21%]" },
+];
+const headsWithoutRoles = [
   { label: "Field", width: "w-[26%]" },
   { label: "Type and use case", width: "w-[46%]" },
   { label: "Values", width: "w-[28%]" },
@@ -16,16 +23,27 @@ const heads = [
 
 const select = "block min-h-[30px] w-full rounded border bg-surface px-1.5 text-13 text-ink";
 
+type FieldTableProps = {
+  rows: FieldRow[];
+  shown: ShownField[];
+  /** Where search is set up: what each field is for in it. */
+  withRoles: boolean;
+};
+
 /** The fields of a file with a choice of type and use for each; the message about one stands in its row. */
-export function FieldTable({ rows, shown }: { rows: FieldRow[]; shown: ShownField[] }) {
+export function FieldTable({ rows, shown, withRoles }: FieldTableProps) {
   return (
     <div className="rounded border border-line">
       <table className="stacking w-full table-fixed border-collapse text-13">
         <caption className="sr-only">Fields of the file</caption>
         <thead>
           <tr>
-            {heads.map(({ label, width }) => (
-              <th key={label} scope="col" className={`border-b border-line bg-sunken px-3 py-1.5 text-left font-semibold text-muted ${width}`}>
+            {(withRoles ? heads : headsWithoutRoles).map(({ label, width }) => (
+              <th
+                key={label}
+                scope="col"
+                className={`border-b border-line bg-sunken px-3 py-1.5 text-left font-semibold text-muted ${width}`}
+              >
                 {label}
               </th>
             ))}
@@ -34,7 +52,7 @@ export function FieldTable({ rows, shown }: { rows: FieldRow[]; shown: ShownFiel
         <tbody>
           {rows.map((row, at) => {
             const field = shown[at];
-            return field ? <FieldRowView key={field.name} row={row} field={field} /> : null;
+            return field ? <FieldRowView key={field.name} row={row} field={field} withRole={withRoles} /> : null;
           })}
         </tbody>
       </table>
@@ -42,16 +60,18 @@ export function FieldTable({ rows, shown }: { rows: FieldRow[]; shown: ShownFiel
   );
 }
 
-function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
+function FieldRowView({ row, field, withRole }: { row: FieldRow; field: ShownField; withRole: boolean }) {
   const parts = row.getFieldset();
   const errors = parts.kind.errors ?? parts.useCase.errors;
-  const describedBy = [field.note === null ? "" : `${row.id}-note`, errors ? parts.kind.errorId : ""].filter(Boolean).join(" ") || undefined;
+  const describedBy =
+    [field.note === null ? "" : `${row.id}-note`, errors ? parts.kind.errorId : ""].filter(Boolean).join(" ") ||
+    undefined;
   const line = errors ? "border-bad outline outline-1 outline-bad" : "border-line-strong";
   return (
     <tr className="border-b border-line align-top last:border-b-0 [&:not(:has(option[value=text]:checked))_.of-text]:hidden [&:not(:has(option:is([value=long],[value=integer],[value=double],[value=float]):checked))_.of-number]:hidden">
       <td data-label="Field" className="px-3 py-2">
         <input type="hidden" name={parts.name.name} value={field.name} />
-        <label className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
+        <Name as="label" className="flex min-h-[24px] items-start gap-2 font-semibold">
           <input
             type="checkbox"
             name={parts.include.name}
@@ -60,7 +80,7 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
             className="mt-0.5 h-4 w-4 shrink-0 accent-accent"
           />
           {field.name}
-        </label>
+        </Name>
         {field.existing !== null && <p className="text-12 font-normal text-faint">In the index as {field.existing}</p>}
       </td>
       <td data-label="Type and use case" className="px-3 py-2">
@@ -92,6 +112,7 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
               </option>
             ))}
           </select>
+
           {field.written ? (
             <select
               name={parts.numberFormat.name}
@@ -111,8 +132,13 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
           </div>
         </div>
       </td>
+      {withRole && (
+        <td data-label="Role" className="px-3 py-2">
+          <RoleSelect path={field.name} field={parts.role} />
+        </td>
+      )}
       <td data-label="Values" className="px-3 py-2 text-muted">
-        <div className="min-w-0 [overflow-wrap:anywhere]">
+        <Name as="div" className="min-w-0">
           {field.filled === 0 ? (
             <span className="text-faint">no values</span>
           ) : field.examples.length === 0 ? (
@@ -126,7 +152,7 @@ function FieldRowView({ row, field }: { row: FieldRow; field: ShownField }) {
               {field.note}
             </p>
           )}
-        </div>
+        </Name>
       </td>
     </tr>
   );

@@ -1,6 +1,16 @@
 import * as z from "zod";
-import type { ChosenField } from "~/services/import/shape/plan.server";
-import { dateFormats, delimiters, encodings, fieldTypes, formats, numberFormats, useCases, type ReadOptions } from "~/services/import/types";
+import { roles } from "~/lib/search-relevance/field-roles";
+import type { ChosenField } from "~/services/data/import/shape/plan.server";
+import {
+  dateFormats,
+  delimiters,
+  encodings,
+  fieldTypes,
+  formats,
+  numberFormats,
+  useCases,
+  type ReadOptions,
+} from "~/services/data/import/types";
 
 const kind = z.string().transform((value, context): Pick<ChosenField, "type" | "dateFormat"> => {
   const [name, format] = value.split(/:(.*)/s);
@@ -20,16 +30,21 @@ export const FieldsSchema = z.object({
         kind,
         numberFormat: z.enum(numberFormats, { error: "Choose one of the number formats." }).default("plain"),
         useCase: z.enum(useCases, { error: "Choose one of the four." }),
+        role: z.enum(roles, { error: "Choose one of the roles." }).optional(),
       }),
     )
     .default([]),
   idField: z.string().optional(),
+  setUp: z.boolean().default(false),
+  language: z.string().optional(),
   /** Another page of fields to go to, or the choice of the index; not given starts the import. */
   to: z.union([z.literal("index"), z.coerce.number().int().min(0)]).optional(),
 });
 export type FieldsShape = {
-  fields: { name: string; include: boolean; kind: string; numberFormat: string; useCase: string }[];
+  fields: { name: string; include: boolean; kind: string; numberFormat: string; useCase: string; role: string }[];
   idField?: string;
+  setUp?: boolean;
+  language?: string;
   to?: string;
 };
 

@@ -1,25 +1,26 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
-import { failed } from "~/form-action.server";
+import { failed } from "~/server/form-action.server";
 import { address, number } from "~/lib/address";
 import { screenPath } from "~/navigation/paths";
-import { redirect } from "~/redirect.server";
+import { redirect } from "~/server/redirect.server";
 import type { Scope } from "~/session/scope.server";
-import { detectFile, type Detection } from "~/services/import/read/detect.server";
-import type { BackendClient } from "~/services/http/client.server";
-import { movedDraft, NO_INDEX } from "~/services/import/drafts.server";
-import { getImports, requireJob } from "~/services/import/imports.server";
-import { startJob } from "~/services/import/start.server";
-import { fieldConflict, type ExistingField } from "~/services/import/shape/mapping.server";
-import { makePlan, proposedId, shownFields, type ShownField } from "~/services/import/shape/plan.server";
-import { getExistingFields, prepareIndex } from "~/services/import/send/prepare-index.server";
-import type { Plan } from "~/services/import/types";
-import type { Job } from "~/services/import/run/import-store.server";
+import { detectFile, type Detection } from "~/services/data/import/read/detect.server";
+import type { BackendClient } from "~/services/platform/http/client.server";
+import { movedDraft, NO_INDEX } from "~/services/data/import/drafts.server";
+import { getImports, requireJob } from "~/services/data/import/imports.server";
+import { startJob } from "~/services/data/import/start.server";
+import { fieldConflict, type ExistingField } from "~/services/data/import/shape/mapping.server";
+import { makePlan, proposedId, shownFields, type ShownField } from "~/services/data/import/shape/plan.server";
+import { getExistingFields, prepareIndex } from "~/services/data/import/send/prepare-index.server";
+import type { Plan } from "~/services/data/import/types";
+import type { Job } from "~/services/data/import/run/import-store.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { FieldsSchema, readOptionsOf } from "./fields-form.server";
 import { draftPath, targetPath } from "../draft-path";
 import { START } from "../intents";
 import { sampleView } from "./sample.server";
+import { chosenSearch, type SearchOffer, searchOffer, searchView } from "./search.server";
 
 type AppScope = Scope & { app: string };
 
@@ -27,10 +28,27 @@ type AppScope = Scope & { app: string };
 export const FIELDS_PER_PAGE = 100;
 const MAX_ID_CHOICES = 500;
 
-export type Draft = { job: Job; detection: Detection; existing: Map<string, ExistingField> | null; shown: ShownField[] };
+export type Draft = {
+  job: Job;
+  detection: Detection;
+  existing: Map<string, ExistingField> | null;
+  shown: ShownField[];
+  offer: SearchOffer;
+};
 
-/** Everything about an upload. Redirects to the job's page when its import has started, and to where it is when another tab chose another index. */
-export async function loadDraft({ request, scope, jobId }: { request: Request; scope: AppScope; jobId: string | undefined }): Promise<Draft> {
+/**
+ * Everything about an upload. Redirects to the job's page when its import has started, and to where it is when another
+ * tab chose another index.
+ */
+export async function loadDraft({
+  request,
+  scope,
+  jobId,
+}: {
+  request: Request;
+  scope: AppScope;
+  jobId: string | undefined;
+}): Promise<Draft> {
   const moved = movedDraft({ scope, jobId });
   if (moved) throw redirectWithFlash({ request, to: draftPath(moved), text: movedWords(moved), kind: "info" });
   const job = await requireJob({ scope, jobId });
@@ -38,25 +56,34 @@ export async function loadDraft({ request, scope, jobId }: { request: Request; s
   const set = readOptionsOf(request);
   // Back at this step the file is read as it was read before.
   const file = { path: job.path, name: job.name, set: Object.keys(set).length > 0 ? set : (job.plan?.options ?? {}) };
-  const [detection, existing] = await Promise.all([
+  const [detection, existing, offer] = await Promise.all([
     detectFile(file).catch(async (error: unknown) => {
       // By a second click it may have been started meanwhile, and its file be gone; discarded, it is a 404.
       const now = await requireJob({ scope, jobId });
       throw now.state === "draft" ? error : redirect(screenPath(scope, "import", { rest: [job.id] }));
     }),
     getExistingFields(scope),
+    searchOffer(scope),
   ]);
-  return { job, detection, existing, shown: shownFields({ detection, existing: existing ?? new Map<string, ExistingField>(), stored: job.plan }) };
+  return {
+    job,
+    offer,
+    detection,
+    existing,
+    shown: shownFields({ detection, existing: existing ?? new Map<string, ExistingField>(), stored: job.plan }),
+  };
 }
 
 function movedWords({ app }: Job): string {
-  return app === NO_INDEX ? "Choose an index for this upload first." : `This upload goes into ${app} now, as chosen in another tab.`;
+  return app === NO_INDEX
+    ? "Choose an index for this upload first."
+    : `This upload goes into ${app} now, as chosen in another tab.`;
 }
 
 const fieldPages = address({ from: number({ min: 0, initial: 0 }) });
 
 /** What the page shows of a draft. */
-export function draftView({ draft, request }: { draft: Draft; request: Request }) {
+export async function draftView({ draft, request }: { draft: Draft; request: Request }) {
   const { job, detection, existing, shown } = draft;
   const { from } = fieldPages.at(request).state;
   const start = from < shown.length ? from : 0;
@@ -64,6 +91,7 @@ export function draftView({ draft, request }: { draft: Draft; request: Request }
   return {
     job: { id: job.id, name: job.name, size: job.size },
     isNew: existing === null,
+    search: await searchView({ ...draft, isNew: existing === null }),
     options: detection.options,
     notes: detection.notes,
     problem: detection.problem,
@@ -81,16 +109,29 @@ export function draftView({ draft, request }: { draft: Draft; request: Request }
   };
 }
 
-/** The action of the page: keeps the choices of this page of fields, goes to another page or step, or starts the import. */
-export async function answerFields({ request, scope, form, jobId }: { request: Request; scope: AppScope; form: FormData; jobId: string | undefined }) {
+/**
+ * The action of the page: keeps the choices of this page of fields, goes to another page or step, or starts the import.
+ */
+export async function answerFields({
+  request,
+  scope,
+  form,
+  jobId,
+}: {
+  request: Request;
+  scope: AppScope;
+  form: FormData;
+  jobId: string | undefined;
+}) {
   const { store } = getImports(scope.context);
   if (form.get("intent") !== START) throw unknownIntent(form.get("intent"));
   const draft = await loadDraft({ request, scope, jobId });
   const submission = parseWithZod(form, { schema: FieldsSchema });
   if (submission.status !== "success") return formReply(submission, { intent: START });
-  const { fields, idField, to } = submission.value;
+  const { fields, idField, to, ...setting } = submission.value;
   const chosen = fields.map(({ kind, ...field }) => ({ ...field, ...kind }));
-  const plan = makePlan({ detection: draft.detection, shown: draft.shown, chosen, idField: idField ?? null });
+  const search = chosenSearch(draft.offer, setting);
+  const plan = makePlan({ detection: draft.detection, shown: draft.shown, chosen, idField: idField ?? null, search });
   store.setPlan({ id: draft.job.id, plan });
   if (to === "index") return redirect(targetPath(draft.job));
   if (to !== undefined) {
@@ -99,20 +140,52 @@ export async function answerFields({ request, scope, form, jobId }: { request: R
     return redirect(`${url.pathname}${url.search}`);
   }
 
-  const problems = planProblems({ plan, existing: draft.existing ?? new Map<string, ExistingField>(), onPage: fields.map((field) => field.name) });
+  const problems = planProblems({
+    plan,
+    existing: draft.existing ?? new Map<string, ExistingField>(),
+    onPage: fields.map((field) => field.name),
+  });
   if (problems) return formReply(submission, { intent: START, ...problems });
   try {
-    const prepare = (http: BackendClient) => prepareIndex({ scope: { ...scope, http }, fields: plan.fields, existing: draft.existing });
+    const prepare = async (http: BackendClient) => {
+      const { fields, search } = plan;
+      await prepareIndex({
+        scope: { ...scope, http },
+        fields,
+        existing: draft.existing,
+        language: search?.language ?? null,
+      });
+    };
     if (!(await startJob({ scope, job: draft.job, prepare })))
-      return formReply(submission, { intent: START, formErrors: ["Too many imports are waiting already. Try again when some have finished."] });
+      return formReply(submission, {
+        intent: START,
+        formErrors: ["Too many imports are waiting already. Try again when some have finished."],
+      });
   } catch (error) {
     const at = error instanceof Error ? fields.findIndex((field) => error.message.includes(`[${field.name}]`)) : -1;
-    return failed(error, submission, { intent: START, what: "The import was not started.", fields: at === -1 ? {} : { 400: `fields[${at}].kind` } });
+    return failed(error, submission, {
+      intent: START,
+      what: "The import was not started.",
+      fields: at === -1 ? {} : { 400: `fields[${at}].kind` },
+    });
   }
-  return redirectWithFlash({ request, to: screenPath(scope, "import", { rest: [draft.job.id] }), text: "Import started.", kind: "info" });
+  return redirectWithFlash({
+    request,
+    to: screenPath(scope, "import", { rest: [draft.job.id] }),
+    text: "Import started.",
+    kind: "info",
+  });
 }
 
-function planProblems({ plan, existing, onPage }: { plan: Plan; existing: Map<string, ExistingField>; onPage: string[] }) {
+function planProblems({
+  plan,
+  existing,
+  onPage,
+}: {
+  plan: Plan;
+  existing: Map<string, ExistingField>;
+  onPage: string[];
+}) {
   if (!plan.fields.some((field) => field.include)) return { formErrors: ["Choose at least one field."] };
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Button, PageForm } from "~/components/kit";
-import type { ReadOptions } from "~/services/import/types";
+import { Button } from "~/components/ui/button";
+import { PageForm } from "~/components/ui/page/page-form";
+import type { ReadOptions } from "~/services/data/import/types";
 
 const formats = [
   { value: "csv", label: "Table (CSV, TSV)" },
@@ -25,7 +26,10 @@ const headers = [
   { value: "no", label: "Data" },
 ];
 
-/** How the file is read, as it was found; another choice parses it again. In the address, so that it can be gone back to. */
+/**
+ * How the file is read, as it was found; another choice parses it again. In the address, so that it can be gone back
+ * to.
+ */
 export function ReadForm({ options }: { options: ReadOptions }) {
   return (
     <PageForm method="get" key={JSON.stringify(options)} className="mb-4 rounded border border-line bg-raised p-3.5">

@@ -1,31 +1,39 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { ButtonBar, describedBy, Field, FieldGroup, ServerForm, useServerForm } from "~/components/form-kit";
-import { Button, Gated, LinkButton, Notice, PageHeader } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import { countOf, formatBytes, formatNumber } from "~/lib/numbers";
+import { describedBy, Field } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button, LinkButton } from "~/components/ui/button";
+import { Gated } from "~/components/ui/message/gated";
+import { Notice } from "~/components/ui/message/notice";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm } from "~/server/form-action.server";
+import { countOf, formatBytes, formatNumber } from "~/lib/values/numbers";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { targetPath } from "../draft-path";
-import { FieldTable } from "./field-table";
-import { answerFields, draftView, loadDraft } from "./fields.server";
-import type { FieldsShape } from "./fields-form.server";
-import { kindOf } from "./field-kinds";
 import { inApp } from "../in-app.server";
 import { START } from "../intents";
 import { Steps } from "../steps";
+import { kindOf } from "./field-kinds";
+import { FieldTable } from "./field-table";
+import type { FieldsShape } from "./fields-form.server";
+import { answerFields, draftView, loadDraft } from "./fields.server";
 import { ReadForm } from "./read-form";
+import { SearchGroup } from "./search-group";
 import { SampleTable } from "./sample-table";
 
 export const handle: Handle = { screen: "import", crumbs: () => [{ label: "Fields" }] };
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [{ title: `Fields of ${data?.job.name ?? "the file"} · ${params.appName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  { title: `Fields of ${data?.job.name ?? "the file"} · ${params.appName}` },
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = inApp(await requireScope(request, params, "develop", context));
   const draft = await loadDraft({ request, scope, jobId: params.jobId });
-  return { app: scope.app, gate: scope.may("imports:write"), ...draftView({ draft, request }) };
+  return { app: scope.app, gate: scope.may("imports:write"), ...(await draftView({ draft, request })) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -59,8 +67,9 @@ export default function ImportFieldsScreen() {
       {problem && (
         <Notice tone="bad">
           {problem.message}
-          {problem.line !== null && ` (line ${formatNumber(problem.line)}${problem.column === null ? "" : `, column ${formatNumber(problem.column)}`})`} The
-          rows before can be imported.
+          {problem.line !== null &&
+            ` (line ${formatNumber(problem.line)}${problem.column === null ? "" : `, column ${formatNumber(problem.column)}`})`}{" "}
+          The rows before can be imported.
         </Notice>
       )}
       {bad.count > 0 && (
@@ -78,7 +87,7 @@ export default function ImportFieldsScreen() {
 }
 
 function FieldsForm() {
-  const { app, gate, job, fields: shown, from, total, idField, idChoices } = useLoaderData<typeof loader>();
+  const { app, gate, job, fields: shown, from, total, idField, idChoices, search } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const { form, fields, busy } = useServerForm<FieldsShape>({
     id: `import-fields-${job.id}-${from}-${params.toString().length}`,
@@ -90,18 +99,27 @@ function FieldsForm() {
         kind: kindOf(field),
         numberFormat: field.numberFormat,
         useCase: field.useCase,
+        role: field.role,
       })),
       idField: idField ?? "",
+      ...(search.kind === "offered" && { setUp: search.on, language: search.language ?? "" }),
     },
   });
   const next = from + shown.length;
   const before = Math.max(0, from - 100);
   return (
-    <ServerForm form={form} intent={START} className="" labels={Object.fromEntries(shown.map((field, at) => [`fields[${at}].kind`, field.name]))}>
+    <ServerForm
+      form={form}
+      intent={START}
+      className=""
+      labels={Object.fromEntries(shown.map((field, at) => [`fields[${at}].kind`, field.name]))}
+    >
       <h2 className="mb-2 text-16 font-semibold">
-        {total === shown.length ? countOf(total, "field") : `Fields ${formatNumber(from + 1)} to ${formatNumber(next)} of ${formatNumber(total)}`}
+        {total === shown.length
+          ? countOf(total, "field")
+          : `Fields ${formatNumber(from + 1)} to ${formatNumber(next)} of ${formatNumber(total)}`}
       </h2>
-      <FieldTable rows={fields.fields.getFieldList()} shown={shown} />
+      <FieldTable rows={fields.fields.getFieldList()} shown={shown} withRoles={search.kind === "offered"} />
       <div className="mt-4 max-w-form">
         <FieldGroup legend="Document ID">
           <Field
@@ -125,6 +143,7 @@ function FieldsForm() {
             </select>
           </Field>
         </FieldGroup>
+        <SearchGroup search={search} setUp={fields.setUp} language={fields.language} />
       </div>
       <ButtonBar sticky>
         <Gated gate={gate} label="Start import">

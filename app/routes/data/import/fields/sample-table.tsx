@@ -1,5 +1,5 @@
-import { CodeBlock } from "~/components/detail-kit";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { CodeBlock } from "~/components/ui/request/code-block";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import type { Sample } from "./sample.server";
 
 /** The first rows of the file as they were read, for a look whether that is right. */

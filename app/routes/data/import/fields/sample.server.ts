@@ -1,5 +1,5 @@
-import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from "@common/json";
-import type { Detection, SampleRow } from "~/services/import/read/detect.server";
+import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from "@common/text/json";
+import type { Detection, SampleRow } from "~/services/data/import/read/detect.server";
 
 const ROWS = 5;
 const COLUMNS = 12;
@@ -11,7 +11,9 @@ export type Sample = { columns: string[]; more: number; rows: { line: number; ce
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
-/** The first rows of a file as a table: cells of a CSV, top-level fields of JSON. Each row comes whole besides, as JSON. */
+/**
+ * The first rows of a file as a table: cells of a CSV, top-level fields of JSON. Each row comes whole besides, as JSON.
+ */
 export function sampleView({ sample, columns, options }: Pick<Detection, "sample" | "columns" | "options">): Sample {
   const good = sample.filter((row) => row.problem === null);
   const names = options.format === "csv" ? columns : [...new Set(good.flatMap((row) => Object.keys(row.value ?? {})))];
@@ -21,7 +23,11 @@ export function sampleView({ sample, columns, options }: Pick<Detection, "sample
     more: names.length - shown.length,
     rows: good.slice(0, ROWS).map((row) => {
       const values = row.value ?? cellsByName({ row, columns });
-      return { line: row.line, cells: shown.map((name) => cut(cellText(values[name]), CELL)), whole: cut(stringifyJson(values, 2), WHOLE) };
+      return {
+        line: row.line,
+        cells: shown.map((name) => cut(cellText(values[name]), CELL)),
+        whole: cut(stringifyJson(values, 2), WHOLE),
+      };
     }),
   };
 }

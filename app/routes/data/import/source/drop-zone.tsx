@@ -1,11 +1,13 @@
 import { type DragEvent, useRef, useState } from "react";
-import { formatBytes } from "~/lib/numbers";
+import { Name } from "~/components/ui/name";
+import { formatBytes } from "~/lib/values/numbers";
 
 type DropZoneProps = { id: string; describedBy: string; isInvalid: boolean };
 
 /**
- * The browser's own file control, large enough to drop a file on: that works without scripts, with the keyboard and for screen readers. Scripts add the
- * mark while a file is over it, the whole frame as a target, and the size of what was chosen.
+ * The browser's own file control, large enough to drop a file on: that works without scripts, with the keyboard and for
+ * screen readers. Scripts add the mark while a file is over it, the whole frame as a target, and the size of what was
+ * chosen.
  */
 export function DropZone({ id, describedBy, isInvalid }: DropZoneProps) {
   const control = useRef<HTMLInputElement>(null);
@@ -15,7 +17,9 @@ export function DropZone({ id, describedBy, isInvalid }: DropZoneProps) {
   function tell(files: FileList | null, dropped = 0) {
     const file = files?.[0];
     if (!file) return setSaid("");
-    setSaid(`${file.name}, ${formatBytes(file.size)}${dropped > 1 ? `. One file at a time: the other ${dropped - 1} were left out.` : ""}`);
+    setSaid(
+      `${file.name}, ${formatBytes(file.size)}${dropped > 1 ? `. One file at a time: the other ${dropped - 1} were left out.` : ""}`,
+    );
   }
 
   function drop(event: DragEvent) {
@@ -53,9 +57,9 @@ export function DropZone({ id, describedBy, isInvalid }: DropZoneProps) {
         onChange={(event) => tell(event.currentTarget.files)}
         className="block w-full cursor-pointer px-4 py-6 text-13 file:mr-3 file:min-h-[34px] file:rounded file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:text-13 file:font-semibold file:text-ink"
       />
-      <p role="status" className="px-4 pb-3 text-13 text-muted [overflow-wrap:anywhere] empty:hidden">
+      <Name as="p" role="status" className="px-4 pb-3 text-13 text-muted empty:hidden">
         {said}
-      </p>
+      </Name>
     </div>
   );
 }

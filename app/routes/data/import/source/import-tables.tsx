@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type Column, DataTable, StatusBadge, Time } from "~/components/kit";
-import { formatBytes, formatNumber } from "~/lib/numbers";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { Time } from "~/components/ui/time";
+import { formatBytes, formatNumber } from "~/lib/values/numbers";
 import { appLevel, levelRef, screenPath } from "~/navigation/paths";
-import { type JobState, stateNames, stateTone } from "~/services/jobs/states";
+import { type JobState, stateNames, stateTone } from "~/services/platform/jobs/states";
 import { draftPath } from "../draft-path";
 
 type Sent = { id: string; name: string; created: number; username: string };
@@ -23,7 +25,16 @@ type FileTableProps<Row> = {
 };
 
 /** Files that were sent, under a heading of their own. */
-function FileTable<Row extends Sent>({ id, title, rows, linkTo, columns, time, actions = [], ...rest }: FileTableProps<Row>) {
+function FileTable<Row extends Sent>({
+  id,
+  title,
+  rows,
+  linkTo,
+  columns,
+  time,
+  actions = [],
+  ...rest
+}: FileTableProps<Row>) {
   const all: Column<Row>[] = [
     {
       key: "name",
@@ -62,12 +73,36 @@ export function DraftTable({ drafts, app }: { drafts: Draft[]; app: string | nul
         rows={drafts}
         linkTo={draftPath}
         columns={[
-          { key: "app", label: "Index", narrow: "fact", render: (draft) => (draft.app === "" ? <span className="text-muted">not chosen</span> : draft.app) },
-          { key: "size", label: "Size", align: "right", narrow: "fact", roomy: true, render: (draft) => formatBytes(draft.size) },
+          {
+            key: "app",
+            label: "Index",
+            narrow: "fact",
+            render: (draft) => (draft.app === "" ? <span className="text-muted">not chosen</span> : draft.app),
+          },
+          {
+            key: "size",
+            label: "Size",
+            align: "right",
+            narrow: "fact",
+            roomy: true,
+            render: (draft) => formatBytes(draft.size),
+          },
         ]}
         time="Uploaded"
-        actions={[{ key: "actions", label: "Actions", hideLabel: true, room: 9.7, render: (draft) => <DraftActions draft={draft} app={app} /> }]}
-        footer={<p className="border-t border-line px-3 py-2 text-13 text-muted">Uploads that are not started are deleted after a day.</p>}
+        actions={[
+          {
+            key: "actions",
+            label: "Actions",
+            hideLabel: true,
+            room: 9.7,
+            render: (draft) => <DraftActions draft={draft} app={app} />,
+          },
+        ]}
+        footer={
+          <p className="border-t border-line px-3 py-2 text-13 text-muted">
+            Uploads that are not started are deleted after a day.
+          </p>
+        }
       />
     </section>
   );
@@ -110,8 +145,22 @@ export function RecentImports({ jobs, app }: { jobs: Job[]; app: string }) {
             room: 7.5,
             render: (job) => <StatusBadge tone={stateTone(job)}>{stateNames[job.state]}</StatusBadge>,
           },
-          { key: "indexed", label: "Indexed", align: "right", narrow: "fact", unit: "indexed", render: (job) => formatNumber(job.indexed) },
-          { key: "failed", label: "Failed", align: "right", narrow: "fact", unit: "failed", render: (job) => formatNumber(job.failed) },
+          {
+            key: "indexed",
+            label: "Indexed",
+            align: "right",
+            narrow: "fact",
+            unit: "indexed",
+            render: (job) => formatNumber(job.indexed),
+          },
+          {
+            key: "failed",
+            label: "Failed",
+            align: "right",
+            narrow: "fact",
+            unit: "failed",
+            render: (job) => formatNumber(job.failed),
+          },
         ]}
         time="Started"
         empty={<p className="text-muted">Nothing was imported into this index yet. Imports are listed for 30 days.</p>}

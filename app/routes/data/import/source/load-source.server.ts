@@ -1,16 +1,25 @@
 import type { Scope } from "~/session/scope.server";
-import { listDrafts } from "~/services/import/drafts.server";
-import { getImports } from "~/services/import/imports.server";
-import { getExistingFields } from "~/services/import/send/prepare-index.server";
+import { listDrafts } from "~/services/data/import/drafts.server";
+import { getImports } from "~/services/data/import/imports.server";
+import { getExistingFields } from "~/services/data/import/send/prepare-index.server";
 import { getIndex } from "~/services/indices/get.server";
 import { pasteConstraint } from "./source-forms.server";
 
 const RECENT = 10;
 
-/** What the first step shows: the index where there is one, uploads that were not started, and what was imported lately. */
+/**
+ * What the first step shows: the index where there is one, uploads that were not started, and what was imported lately.
+ */
 export async function loadSource(scope: Scope) {
   const target = scope.level === "app" ? await targetOf(scope) : { app: null, isNew: false, isClosed: false, jobs: [] };
-  const drafts = (await listDrafts(scope)).map(({ id, app, name, size, created, username }) => ({ id, app, name, size, created, username }));
+  const drafts = (await listDrafts(scope)).map(({ id, app, name, size, created, username }) => ({
+    id,
+    app,
+    name,
+    size,
+    created,
+    username,
+  }));
   return { ...target, constraint: pasteConstraint, drafts, gate: scope.may("imports:write") };
 }
 
@@ -23,6 +32,14 @@ async function targetOf(scope: Scope & { app: string }) {
     app: scope.app,
     isNew: existing === null,
     isClosed: row?.open === false,
-    jobs: jobs.map(({ id, name, state, indexed, failed, created, username }) => ({ id, name, state, indexed, failed, created, username })),
+    jobs: jobs.map(({ id, name, state, indexed, failed, created, username }) => ({
+      id,
+      name,
+      state,
+      indexed,
+      failed,
+      created,
+      username,
+    })),
   };
 }

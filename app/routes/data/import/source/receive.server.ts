@@ -1,23 +1,26 @@
 import { writeFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { privateFolder } from "@common/private-files";
+import { privateFolder } from "@common/storage/private-files";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
-import { redirect } from "~/redirect.server";
+import { redirect } from "~/server/redirect.server";
 import type { Scope } from "~/session/scope.server";
-import { checkPaste } from "~/services/import/read/check-paste.server";
-import { detectFile, UnreadableFileError } from "~/services/import/read/detect.server";
-import { createDraft } from "~/services/import/drafts.server";
-import { getImports } from "~/services/import/imports.server";
-import { copySample, movies } from "~/services/import/receive/samples.server";
-import { receiveUpload, type Upload } from "~/services/import/receive/upload.server";
-import { requireIndexRight } from "~/services/indices/rights.server";
-import { newJobId } from "~/services/jobs/table.server";
+import { checkPaste } from "~/services/data/import/read/check-paste.server";
+import { detectFile, UnreadableFileError } from "~/services/data/import/read/detect.server";
+import { createDraft } from "~/services/data/import/drafts.server";
+import { getImports } from "~/services/data/import/imports.server";
+import { copySample, movies } from "~/services/data/import/receive/samples.server";
+import { receiveUpload, type Upload } from "~/services/data/import/receive/upload.server";
+import { requireIndexRight } from "~/services/platform/http/index-rights.server";
+import { newJobId } from "~/services/platform/jobs/table.server";
 import { draftPath } from "../draft-path";
 import { PASTE, SAMPLE, UPLOAD } from "../intents";
 import { PasteSchema, UploadSchema } from "./source-forms.server";
 
-/** Takes the data of an import in: a file, pasted data or the sample. Redirects to the next step, or answers with what is wrong. */
+/**
+ * Takes the data of an import in: a file, pasted data or the sample. Redirects to the next step, or answers with what
+ * is wrong.
+ */
 export async function receiveSource({ request, scope }: { request: Request; scope: Scope }) {
   // Before gigabytes are taken in for an index that may not be used.
   if (scope.level === "app") await requireIndexRight(scope, scope.app);
@@ -71,7 +74,8 @@ async function takePaste({ scope, upload, form, dir }: { scope: Scope; upload: U
   const text = submission.value.rows.replace(/\r\n/g, "\n");
   await writeFile(path, text, { mode: 0o600 });
   const source = { path, size: Buffer.byteLength(text), name: "Pasted rows" };
-  const problem = (await unreadable(source)) ?? (await checkPaste({ path, options: (await detectFile(source)).options }));
+  const problem =
+    (await unreadable(source)) ?? (await checkPaste({ path, options: (await detectFile(source)).options }));
   if (problem === null) return toNextStep({ scope, source });
   await rm(path, { force: true });
   return refuse(problem);

@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { Notice, PageHeader } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import type { Handle } from "~/navigation/handle";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { Notice } from "~/components/ui/message/notice";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm } from "~/server/form-action.server";
+import { type Handle, titled } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { Steps } from "../steps";
@@ -13,7 +14,7 @@ import { receiveSource } from "./receive.server";
 import { PasteForm, SampleForm, UploadForm } from "./source-forms";
 
 export const handle: Handle = { takes: "files", screen: "import" };
-export const meta: MetaFunction<typeof loader> = ({ params }) => [{ title: `Import · ${params.appName ?? "Cluster"}` }];
+export const meta = titled("Import");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return loadSource(await requireScope(request, params, "develop", context));

@@ -1,6 +1,10 @@
-import { ButtonBar, Field, FieldGroup, ServerForm, TextArea, useServerForm } from "~/components/form-kit";
-import { Button, Gated, PageForm } from "~/components/kit";
-import type { Gate } from "~/lib/access/gate";
+import { Field, TextArea } from "~/components/forms/field";
+import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button } from "~/components/ui/button";
+import { Gated } from "~/components/ui/message/gated";
+import { PageForm } from "~/components/ui/page/page-form";
+import type { Gate } from "~/lib/access-control/gate";
 import { PASTE, SAMPLE, UPLOAD } from "../intents";
 import { DropZone } from "./drop-zone";
 import type { pasteConstraint, PasteShape, UploadShape } from "./source-forms.server";
@@ -38,7 +42,13 @@ export function PasteForm({ constraint, gate }: SourceProps & { constraint: type
   return (
     <FieldGroup legend="Paste data">
       <ServerForm form={form} intent={PASTE} encType="multipart/form-data" reloadDocument labels={{ rows: "Rows" }}>
-        <TextArea field={fields.rows} label="Rows" code rows={7} hint="The same formats, up to 5 MB. Cells copied from a spreadsheet work too." />
+        <TextArea
+          field={fields.rows}
+          label="Rows"
+          code
+          rows={7}
+          hint="The same formats, up to 5 MB. Cells copied from a spreadsheet work too."
+        />
         <ButtonBar>
           <Gated gate={gate} label="Use pasted data">
             <Button>Use pasted data</Button>
@@ -51,7 +61,10 @@ export function PasteForm({ constraint, gate }: SourceProps & { constraint: type
 
 export function SampleForm({ gate }: SourceProps) {
   return (
-    <FieldGroup legend="Sample data" hint="3,201 movies with box office, ratings and release dates (from vega-datasets), to try search and facets.">
+    <FieldGroup
+      legend="Sample data"
+      hint="3,201 movies with box office, ratings and release dates (from vega-datasets), to try search and facets."
+    >
       <PageForm method="post" encType="multipart/form-data" reloadDocument>
         <input type="hidden" name="intent" value={SAMPLE} />
         <Gated gate={gate} label="Use sample data">

@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormBoundary } from "~/components/detail-kit";
-import { ChoiceField, FormEnd, SelectField, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { PageHeader } from "~/components/kit";
-import { answerForm } from "~/form-action.server";
-import { indexNameRules } from "~/lib/index-name";
-import { formatBytes } from "~/lib/numbers";
+import { ChoiceField, SelectField, TextField } from "~/components/forms/field";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { answerForm } from "~/server/form-action.server";
+import { indexNameRules } from "~/lib/indices/index-name";
+import { formatBytes } from "~/lib/values/numbers";
 import type { Handle } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
@@ -15,7 +18,9 @@ import type { TargetShape } from "./target-form.server";
 import { answerTarget, loadTarget } from "./target.server";
 
 export const handle: Handle = { screen: "import", crumbs: () => [{ label: "Index" }] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Index for ${data?.job.name ?? "an upload"} · Cluster` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Index for ${data?.job.name ?? "an upload"} · Cluster` },
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return loadTarget({ scope: await requireScope(request, params, "develop", context), jobId: params.jobId });
@@ -32,11 +37,23 @@ export async function action(args: ActionFunctionArgs) {
 /** The second step: the index that an upload goes into, a new one by default, under a name made from the file's. */
 export default function ImportTargetScreen() {
   const { job, names, isList, hasAny, held, mayCreate, chosen } = useLoaderData<typeof loader>();
-  const { form, fields, busy } = useServerForm<TargetShape>({ id: `import-target-${job.id}`, intent: CHOOSE_INDEX, defaultValue: chosen });
+  const { form, fields, busy } = useServerForm<TargetShape>({
+    id: `import-target-${job.id}`,
+    intent: CHOOSE_INDEX,
+    defaultValue: chosen,
+  });
   const back = screenPath(clusterLevel, "import");
   const kinds = [
     ...(mayCreate ? [{ value: "new", label: "New index" }] : []),
-    ...(hasAny ? [{ value: "existing", label: "Existing index", hint: "Rows are added to it; rows with the ID of a document replace it." }] : []),
+    ...(hasAny
+      ? [
+          {
+            value: "existing",
+            label: "Existing index",
+            hint: "Rows are added to it; rows with the ID of a document replace it.",
+          },
+        ]
+      : []),
   ];
   return (
     <>

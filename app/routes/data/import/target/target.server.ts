@@ -1,10 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
-import { indexNameOfFile } from "~/lib/index-name";
-import { redirect } from "~/redirect.server";
+import { indexNameOfFile } from "~/lib/indices/index-name";
+import { redirect } from "~/server/redirect.server";
 import type { Scope } from "~/session/scope.server";
-import { moveDraft, NO_INDEX, requireDraft } from "~/services/import/drafts.server";
-import { forgetIndexNames, listIndexNames } from "~/services/indices/list.server";
+import { moveDraft, NO_INDEX, requireDraft } from "~/services/data/import/drafts.server";
+import { listIndexNames } from "~/services/indices/list.server";
+import { forgetIndexNames } from "~/services/platform/changes/kept-names.server";
 import { draftPath } from "../draft-path";
 import { CHOOSE_INDEX } from "../intents";
 import { proposedIndex, targetSchema } from "./target-form.server";
@@ -47,7 +48,9 @@ function currentNames(scope: Scope): Promise<string[]> {
 export async function answerTarget({ scope, jobId, form }: Asked & { form: FormData }) {
   if (form.get("intent") !== CHOOSE_INDEX) throw unknownIntent(form.get("intent"));
   const job = await requireDraft({ scope, jobId });
-  const submission = parseWithZod(form, { schema: targetSchema({ names: await currentNames(scope), held: scope.identity.heldTo }) });
+  const submission = parseWithZod(form, {
+    schema: targetSchema({ names: await currentNames(scope), held: scope.identity.heldTo }),
+  });
   if (submission.status !== "success") return formReply(submission, { intent: CHOOSE_INDEX });
   return redirect(draftPath(moveDraft({ scope, job, app: submission.value })));
 }

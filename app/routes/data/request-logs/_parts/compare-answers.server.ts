@@ -1,7 +1,7 @@
 import { diffLines } from "~/lib/json/diff.server";
-import { readableBody } from "~/services/logs/body-view.server";
-import type { LogRecord } from "~/services/logs/record.server";
-import { type AnsweredHit, hitsOf, type ReplayAnswer } from "~/services/logs/replay.server";
+import { readableBody } from "~/services/data/logs/body-view.server";
+import type { LogRecord } from "~/services/data/logs/record.server";
+import { type AnsweredHit, hitsOf, type ReplayAnswer } from "~/services/data/logs/replay.server";
 
 /** Characters of each answer that are compared on the page. */
 const MOST = 60_000;
@@ -22,7 +22,8 @@ export function compareAnswers({ response, origin }: LogRecord, answer: ReplayAn
 }
 
 function compareHits(before: AnsweredHit[][], after: AnsweredHit[][]) {
-  const same = (of: (hit: AnsweredHit) => unknown) => JSON.stringify(before.map((list) => list.map(of))) === JSON.stringify(after.map((list) => list.map(of)));
+  const same = (of: (hit: AnsweredHit) => unknown) =>
+    JSON.stringify(before.map((list) => list.map(of))) === JSON.stringify(after.map((list) => list.map(of)));
   return { same: same(({ id }) => id), sameScores: same(({ score }) => score), count: before.flat().length };
 }
 

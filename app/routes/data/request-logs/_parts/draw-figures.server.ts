@@ -1,9 +1,13 @@
 import { hiddenSeries } from "~/components/charts/chart-address";
 import { drawTimeChart } from "~/components/charts/time-chart.server";
 import type { DrawnChart, Tone } from "~/components/charts/types";
-import type { LogPercentiles } from "~/services/logs/figures.server";
+import type { LogPercentiles } from "~/services/data/logs/figures.server";
 
-type Look = { zone: string; hide: readonly string[]; /** The requests of a point. */ linkTo: (span: { from: number; to: number }) => string };
+type Look = {
+  zone: string;
+  hide: readonly string[];
+  /** The requests of a point. */ linkTo: (span: { from: number; to: number }) => string;
+};
 type Point = LogPercentiles["points"][number];
 
 const percents: readonly [key: "p50" | "p90" | "p95" | "p99", tone: Tone][] = [
@@ -34,9 +38,25 @@ const inClass = ({ codes }: Pick<LogPercentiles, "codes">, name: string) =>
 /** How long requests took, over time. */
 export function drawLatency(found: LogPercentiles, { hide, ...look }: Look): DrawnChart {
   const { times, points } = pointsOf(found);
-  const series = percents.map(([key, tone]) => ({ key, label: key, tone, total: found[key], values: points.map((point) => point?.[key] ?? null) }));
+  const series = percents.map(([key, tone]) => ({
+    key,
+    label: key,
+    tone,
+    total: found[key],
+    values: points.map((point) => point?.[key] ?? null),
+  }));
   const hidden = hiddenSeries(hide, "latency");
-  return drawTimeChart({ id: "latency", title: "Latency", kind: "line", times, step: found.step, series, format: "ms", hidden, ...look });
+  return drawTimeChart({
+    id: "latency",
+    title: "Latency",
+    kind: "line",
+    times,
+    step: found.step,
+    series,
+    format: "ms",
+    hidden,
+    ...look,
+  });
 }
 
 /** Which share of the requests ended how, over time. */
@@ -52,5 +72,15 @@ export function drawStatuses(found: LogPercentiles, { hide, ...look }: Look): Dr
       values: points.map((point) => (point === undefined ? null : share(inClass(point, name), point.count))),
     }));
   const hidden = hiddenSeries(hide, "statuses");
-  return drawTimeChart({ id: "statuses", title: "Status rates", kind: "stacked", times, step: found.step, series, format: "percent", hidden, ...look });
+  return drawTimeChart({
+    id: "statuses",
+    title: "Status rates",
+    kind: "stacked",
+    times,
+    step: found.step,
+    series,
+    format: "percent",
+    hidden,
+    ...look,
+  });
 }

@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
-import { type Column, DataTable, EmptyState, LongName, PlainLink, SettledPanel } from "~/components/kit";
-import { formatDuration } from "~/lib/dates";
-import { formatNumber } from "~/lib/numbers";
-import type { PanelData } from "~/services/http/settle.server";
-import type { ErrorReason, SlowRoute } from "~/services/logs/figures.server";
+import { LongName } from "~/components/ui/long-name";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Name } from "~/components/ui/name";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { formatDuration } from "~/lib/values/dates";
+import { formatNumber } from "~/lib/values/numbers";
+import type { PanelData } from "~/services/platform/http/settle.server";
+import type { ErrorReason, SlowRoute } from "~/services/data/logs/figures.server";
 
 type FigureTable<Row> = {
   /** Null: the server has no such report. */
@@ -22,12 +26,19 @@ export function SlowRoutes({ of, absent, linkTo }: FigureTable<SlowRoute>) {
       key: "route",
       label: "Route",
       render: ({ route }) => (
-        <PlainLink to={linkTo(route)} className="link font-mono text-12 [overflow-wrap:anywhere]">
+        <Name to={linkTo(route)} className="font-mono text-12">
           <LongName text={route} />
-        </PlainLink>
+        </Name>
       ),
     },
-    { key: "count", label: "Requests", align: "right", narrow: "fact", unit: "requests", render: ({ count }) => formatNumber(count) },
+    {
+      key: "count",
+      label: "Requests",
+      align: "right",
+      narrow: "fact",
+      unit: "requests",
+      render: ({ count }) => formatNumber(count),
+    },
     ...(["p50", "p90", "p95", "p99"] as const).map((key): Column<SlowRoute> => ({
       key,
       label: key,
@@ -58,14 +69,17 @@ export function ErrorReasons({ of, absent, linkTo }: FigureTable<ErrorReason>) {
     {
       key: "reason",
       label: "Reason",
-      render: ({ reason }) => (
-        <PlainLink to={linkTo(reason)} className="link [overflow-wrap:anywhere]">
-          {reason}
-        </PlainLink>
-      ),
+      render: ({ reason }) => <Name to={linkTo(reason)}>{reason}</Name>,
     },
     { key: "codes", label: "Status", narrow: "fact", render: ({ codes }) => codes.map(({ code }) => code).join(", ") },
-    { key: "count", label: "Requests", align: "right", narrow: "fact", unit: "requests", render: ({ count }) => formatNumber(count) },
+    {
+      key: "count",
+      label: "Requests",
+      align: "right",
+      narrow: "fact",
+      unit: "requests",
+      render: ({ count }) => formatNumber(count),
+    },
   ];
   return (
     <Figures title="Errors by reason" of={of} absent={absent}>
@@ -82,7 +96,17 @@ export function ErrorReasons({ of, absent, linkTo }: FigureTable<ErrorReason>) {
   );
 }
 
-function Figures<Row>({ title, of, absent, children }: { title: string; of: PanelData<Row[] | null>; absent: string; children: (rows: Row[]) => ReactNode }) {
+function Figures<Row>({
+  title,
+  of,
+  absent,
+  children,
+}: {
+  title: string;
+  of: PanelData<Row[] | null>;
+  absent: string;
+  children: (rows: Row[]) => ReactNode;
+}) {
   return (
     <section aria-label={title} className="min-w-0 large:col-span-2">
       <h2 className="mb-2 text-14 font-bold">{title}</h2>

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { useReader } from "~/components/kit";
+import { useReader } from "~/components/ui/reader";
 
 const EVERY_MS = 5_000;
 

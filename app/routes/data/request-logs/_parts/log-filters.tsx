@@ -1,9 +1,10 @@
-import { FilterBar, FilterInput, FilterSelect, Remarks } from "~/components/kit";
+import { FilterBar, FilterInput, FilterSelect } from "~/components/ui/filter/filter-bar";
+import { Remarks } from "~/components/ui/message/remarks";
 import type { Change, Here } from "~/lib/address";
 import type { Range } from "~/lib/address/range-of";
-import { formatNumber } from "~/lib/numbers";
-import { statuses } from "~/services/logs/words";
-import type { LogListState } from "./logs-address";
+import { formatNumber } from "~/lib/values/numbers";
+import { statuses } from "~/services/data/logs/words";
+import type { LogListState } from "../../_parts/logs/logs-address";
 
 const orders = [
   { value: "", label: "Newest first" },
@@ -21,7 +22,14 @@ const calls = [
 export function LogFilters({ here, range }: { here: Here<LogListState>; range: Range }) {
   const { text, user, status, address, by, kind, order, least, most } = here.state;
   const timed = kind === "search";
-  const controls = ["text", "user", "status", "address", "by", ...(timed ? (["order", "least", "most"] as const) : [])] as const;
+  const controls = [
+    "text",
+    "user",
+    "status",
+    "address",
+    "by",
+    ...(timed ? (["order", "least", "most"] as const) : []),
+  ] as const;
   return (
     <>
       <FilterBar
@@ -31,7 +39,14 @@ export function LogFilters({ here, range }: { here: Here<LogListState>; range: R
         clears={["text", "user", "status", "address", "route", "reason", "by", "least", "most", "range"]}
       >
         <FilterInput name="q" label="Words in path or body" defaultValue={text} wide />
-        <FilterInput name="user" label="User or credential" placeholder="User" type="text" short="name" defaultValue={user} />
+        <FilterInput
+          name="user"
+          label="User or credential"
+          placeholder="User"
+          type="text"
+          short="name"
+          defaultValue={user}
+        />
         <FilterSelect
           name="status"
           label="Status"
@@ -41,10 +56,24 @@ export function LogFilters({ here, range }: { here: Here<LogListState>; range: R
         <FilterInput name="address" label="Address" type="text" short="name" defaultValue={address} />
         <FilterSelect name="by" label="Calls" defaultValue={by} options={calls} />
         {timed && (
-          <FilterInput name="least" label="At least, ms" placeholder="Min ms" short="number" type="number" defaultValue={least === null ? "" : String(least)} />
+          <FilterInput
+            name="least"
+            label="At least, ms"
+            placeholder="Min ms"
+            short="number"
+            type="number"
+            defaultValue={least === null ? "" : String(least)}
+          />
         )}
         {timed && (
-          <FilterInput name="most" label="At most, ms" placeholder="Max ms" short="number" type="number" defaultValue={most === null ? "" : String(most)} />
+          <FilterInput
+            name="most"
+            label="At most, ms"
+            placeholder="Max ms"
+            short="number"
+            type="number"
+            defaultValue={most === null ? "" : String(most)}
+          />
         )}
         {timed && <FilterSelect name="order" label="Order" defaultValue={order} options={orders} />}
       </FilterBar>
@@ -53,7 +82,10 @@ export function LogFilters({ here, range }: { here: Here<LogListState>; range: R
   );
 }
 
-function chipsOf({ state, holds }: Here<LogListState>, range: Range): { label: string; without: Change<LogListState> }[] {
+function chipsOf(
+  { state, holds }: Here<LogListState>,
+  range: Range,
+): { label: string; without: Change<LogListState> }[] {
   const { text, user, status, address, route, reason, by, least, most, kind } = state;
   const timed = kind === "search";
   return [
@@ -63,9 +95,20 @@ function chipsOf({ state, holds }: Here<LogListState>, range: Range): { label: s
     ...(address === "" ? [] : [{ label: `From ${address}`, without: { address: undefined } }]),
     ...(route === "" ? [] : [{ label: `Route ${route}`, without: { route: undefined } }]),
     ...(reason === "" ? [] : [{ label: `Reason ${reason}`, without: { reason: undefined } }]),
-    ...(by === "apps" ? [] : [{ label: by === "console" ? "The console's calls only" : "With the console's calls", without: { by: undefined } }]),
-    ...(least === null || !timed ? [] : [{ label: `At least ${formatNumber(least)} ms`, without: { least: undefined } }]),
+    ...(by === "apps"
+      ? []
+      : [
+          {
+            label: by === "console" ? "The console's calls only" : "With the console's calls",
+            without: { by: undefined },
+          },
+        ]),
+    ...(least === null || !timed
+      ? []
+      : [{ label: `At least ${formatNumber(least)} ms`, without: { least: undefined } }]),
     ...(most === null || !timed ? [] : [{ label: `At most ${formatNumber(most)} ms`, without: { most: undefined } }]),
-    ...(holds("range") ? [{ label: "preset" in state.range ? range.label : range.dates, without: { range: undefined } }] : []),
+    ...(holds("range")
+      ? [{ label: "preset" in state.range ? range.label : range.dates, without: { range: undefined } }]
+      : []),
   ];
 }

@@ -1,9 +1,10 @@
 import { JsonView } from "~/components/json/json-view";
-import { CodeBlock } from "~/components/detail-kit";
-import { PlainLink } from "~/components/kit";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { Name } from "~/components/ui/name";
+import { PlainLink } from "~/components/ui/plain-link";
+import { CodeBlock } from "~/components/ui/request/code-block";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import type { Query } from "~/navigation/paths";
-import type { BodyView } from "~/services/logs/body-view.server";
+import type { BodyView } from "~/services/data/logs/body-view.server";
 
 type LogPartProps = {
   part: { body: BodyView; headers: { name: string; value: string }[]; length: number };
@@ -36,7 +37,12 @@ export function LogPart({ part: { body, headers, length }, link, rawHref, name }
         {body.kind === "none" && <p className="text-muted">Empty.</p>}
         {isTree && <JsonView tree={body.tree} label={name} link={(query) => link(query ?? {})} />}
         {body.kind === "text" && (
-          <CodeBlock label={body.cut ? `The first ${formatNumber(body.text.length)} characters` : name} text={body.text} rawHref={rawHref} wrapSwitch />
+          <CodeBlock
+            label={body.cut ? `The first ${formatNumber(body.text.length)} characters` : name}
+            text={body.text}
+            rawHref={rawHref}
+            wrapSwitch
+          />
         )}
       </section>
       <section aria-label="Headers">
@@ -48,7 +54,7 @@ export function LogPart({ part: { body, headers, length }, link, rawHref, name }
             {headers.map(({ name: header, value }, at) => (
               <div key={`${header} ${at}`}>
                 <dt className="text-muted">{header}</dt>
-                <dd className="[overflow-wrap:anywhere]">{value}</dd>
+                <Name as="dd">{value}</Name>
               </div>
             ))}
           </dl>

@@ -1,6 +1,6 @@
 import type { Here } from "~/lib/address";
-import type { Kind } from "~/services/logs/words";
-import type { LogListState } from "./logs-address";
+import type { Kind } from "~/services/data/logs/words";
+import type { LogListState } from "../../_parts/logs/logs-address";
 
 const tabs: readonly [kind: Kind | "", label: string][] = [
   ["", "All"],

@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonValue, stringifyJson } from "@common/json";
+import { isJsonObject, type JsonValue, stringifyJson } from "@common/text/json";
 import { diffLines } from "~/lib/json/diff.server";
-import { bodyView, maskedBody, readableBody, readJson, shownHeaders } from "~/services/logs/body-view.server";
-import { headerOf, type LogRecord } from "~/services/logs/record.server";
-import { type Moment, type Stage, stagesOf } from "~/services/logs/stages.server";
-import { searchedIn } from "~/services/search/recorded.server";
+import { bodyView, maskedBody, readableBody, readJson, shownHeaders } from "~/services/data/logs/body-view.server";
+import { headerOf, type LogRecord } from "~/services/data/logs/record.server";
+import { type Moment, type Stage, stagesOf } from "~/services/data/logs/stages.server";
+import { searchedIn } from "~/services/data/search/recorded.server";
 
 /** Characters of each side that are compared on a page. */
 const MOST_COMPARED = 60_000;
@@ -13,18 +13,31 @@ type Folding = { as: "tree" | "text"; path: string[]; from: number };
 /** What came in, or what was answered: body and headers. */
 export function partView({ request, response }: LogRecord, part: "request" | "response", folding: Folding) {
   const { body } = part === "request" ? request : response;
-  return { body: bodyView(body, folding), headers: shownHeaders(part === "request" ? request.header : response.Headers), length: body.length };
+  return {
+    body: bodyView(body, folding),
+    headers: shownHeaders(part === "request" ? request.header : response.Headers),
+    length: body.length,
+  };
 }
 
 /** A record as JSON, without secrets. */
 export function rawRecord({ origin, ...record }: LogRecord): string {
-  const headers = (given: Record<string, string[]>) => Object.fromEntries(shownHeaders(given).map(({ name, value }) => [name, value]));
-  const stage = (one: LogRecord["requestChanges"][number]) => ({ ...one, headers: shownHeaderText(one.headers), body: maskedBody(one.body) });
+  const headers = (given: Record<string, string[]>) =>
+    Object.fromEntries(shownHeaders(given).map(({ name, value }) => [name, value]));
+  const stage = (one: LogRecord["requestChanges"][number]) => ({
+    ...one,
+    headers: shownHeaderText(one.headers),
+    body: maskedBody(one.body),
+  });
   return stringifyJson(
     {
       ...record,
       request: { ...record.request, header: headers(record.request.header), body: maskedBody(record.request.body) },
-      response: { ...record.response, Headers: headers(record.response.Headers), body: maskedBody(record.response.body) },
+      response: {
+        ...record.response,
+        Headers: headers(record.response.Headers),
+        body: maskedBody(record.response.body),
+      },
       requestChanges: record.requestChanges.map(stage),
       responseChanges: record.responseChanges.map(stage),
       ...(origin === undefined ? {} : { origin }),
@@ -73,7 +86,13 @@ export function rulesOf({ response }: LogRecord): string[] {
   const settings = objectIn(readJson(response.body)?.value, "settings");
   const rules = settings?.["queryRules"];
   if (!Array.isArray(rules)) return [];
-  return rules.map((rule) => (typeof rule === "string" ? rule : isJsonObject(rule) && typeof rule["id"] === "string" ? rule["id"] : stringifyJson(rule)));
+  return rules.map((rule) =>
+    typeof rule === "string"
+      ? rule
+      : isJsonObject(rule) && typeof rule["id"] === "string"
+        ? rule["id"]
+        : stringifyJson(rule),
+  );
 }
 
 function objectIn(value: JsonValue | undefined, name: string) {
@@ -81,10 +100,18 @@ function objectIn(value: JsonValue | undefined, name: string) {
   return inner !== undefined && isJsonObject(inner) ? inner : undefined;
 }
 
-/** What a search of the search API looked for: its text and fields, for the search preview. Null where there is no one such search. */
-export function previewOf({ category, indices, request }: LogRecord): { index: string; q: string; field: string[] } | null {
+/**
+ * What a search of the search API looked for: its text and fields, for the search preview. Null where there is no one
+ * such search.
+ */
+export function previewOf({
+  category,
+  indices,
+  request,
+}: LogRecord): { index: string; q: string; field: string[] } | null {
   const [index, more] = indices ?? [];
-  if ((category !== "reactivesearch" && category !== "suggestion") || index === undefined || more !== undefined) return null;
+  if ((category !== "reactivesearch" && category !== "suggestion") || index === undefined || more !== undefined)
+    return null;
   const searched = searchedIn(request.body);
   return searched && { index, ...searched };
 }

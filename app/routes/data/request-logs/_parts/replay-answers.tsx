@@ -1,8 +1,8 @@
-import { DefinitionList } from "~/components/detail-kit";
-import { StatusBadge, statusTone } from "~/components/kit";
+import { DefinitionList } from "~/components/ui/definition-list";
+import { StatusBadge, statusTone } from "~/components/ui/message/status-badge";
 import { DiffView } from "~/components/ui/request/diff-view";
-import { formatDuration } from "~/lib/dates";
-import { countOf } from "~/lib/numbers";
+import { formatDuration } from "~/lib/values/dates";
+import { countOf } from "~/lib/values/numbers";
 import type { ComparedAnswers } from "./compare-answers.server";
 
 /** Both answers to a request: the one in the log and the one of now. */

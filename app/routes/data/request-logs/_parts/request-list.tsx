@@ -1,14 +1,23 @@
-import { DataTable, EmptyState, LinkButton, Notice, PageHeader, PlainLink, TableFooter, Tabs, useAddress, useReader } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
 import { DateRangePicker } from "~/components/ui/filter/date-range";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Notice } from "~/components/ui/message/notice";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { Tabs } from "~/components/ui/page/tabs";
+import { PlainLink } from "~/components/ui/plain-link";
+import { useReader } from "~/components/ui/reader";
+import { DataTable } from "~/components/ui/table/data-table";
+import { TableFooter } from "~/components/ui/table/table-footer";
 import type { Range } from "~/lib/address/range-of";
-import { formatNamedDay } from "~/lib/dates";
+import { formatNamedDay } from "~/lib/values/dates";
 import { type LevelRef, screenPath } from "~/navigation/paths";
-import type { LogList } from "~/services/logs/list.server";
-import { filterNames } from "~/services/logs/words";
+import type { LogList } from "~/services/data/logs/list.server";
+import { filterNames } from "~/services/data/logs/words";
+import { columnsAt } from "../../_parts/logs/log-columns";
+import { logList } from "../../_parts/logs/logs-address";
 import { RefreshWithoutScripts, useLiveList } from "./live-list";
-import { columnsAt } from "./log-columns";
 import { LogFilters } from "./log-filters";
-import { logList } from "./logs-address";
 import { tabsOf } from "./log-tabs";
 
 type RequestListProps = LogList & {
@@ -30,7 +39,19 @@ export function RequestList({ rows, total, ignored, range, at, timed, first, las
   const { live } = here.state;
   useLiveList(live);
   const places = new Map(rows.map(({ id }, place) => [id, first + place]));
-  const filtered = here.holds("kind", "text", "user", "status", "address", "route", "reason", "least", "most", "range", "page");
+  const filtered = here.holds(
+    "kind",
+    "text",
+    "user",
+    "status",
+    "address",
+    "route",
+    "reason",
+    "least",
+    "most",
+    "range",
+    "page",
+  );
   const kept = here.href({ page: undefined, live: undefined }).slice(1);
   return (
     <>
@@ -56,7 +77,12 @@ export function RequestList({ rows, total, ignored, range, at, timed, first, las
           <PlainLink to={here.href()} reload className="link">
             Refresh
           </PlainLink>
-          <PlainLink to={here.href({ live: !live })} keepScroll className="link" aria-current={live ? "true" : undefined}>
+          <PlainLink
+            to={here.href({ live: !live })}
+            keepScroll
+            className="link"
+            aria-current={live ? "true" : undefined}
+          >
             {live ? "Stop live updates" : "Live"}
           </PlainLink>
         </span>
@@ -64,23 +90,44 @@ export function RequestList({ rows, total, ignored, range, at, timed, first, las
       <LogFilters here={here} range={range} />
       {ignored.length > 0 && (
         <Notice tone="warn">
-          This server cannot filter by {ignored.map((name) => filterNames[name]).join(", ")}. The requests below are not filtered by{" "}
-          {ignored.length === 1 ? "it" : "them"}.
+          This server cannot filter by {ignored.map((name) => filterNames[name]).join(", ")}. The requests below are not
+          filtered by {ignored.length === 1 ? "it" : "them"}.
         </Notice>
       )}
       <DataTable
         caption="Requests"
-        columns={columnsAt({ at, latency: here.state.kind === "search", byDay: !timed, list: kept, rowOf: (row) => places.get(row.id) ?? first })}
+        columns={columnsAt({
+          at,
+          latency: here.state.kind === "search",
+          byDay: !timed,
+          list: kept,
+          rowOf: (row) => places.get(row.id) ?? first,
+        })}
         rows={rows}
         rowKey={(row) => row.id}
-        groupBy={timed ? undefined : (row) => (row.at === null ? "No time" : formatNamedDay({ instant: row.at, zone, now }))}
-        footer={<TableFooter here={here} total={total} shown={rows.length} noun={["request", "requests"]} lastPage={lastPage} atLeast={total === deepest} />}
+        groupBy={
+          timed ? undefined : (row) => (row.at === null ? "No time" : formatNamedDay({ instant: row.at, zone, now }))
+        }
+        footer={
+          <TableFooter
+            here={here}
+            total={total}
+            shown={rows.length}
+            noun={["request", "requests"]}
+            lastPage={lastPage}
+            atLeast={total === deepest}
+          />
+        }
         empty={
           <EmptyState
             title={filtered ? "No request matches" : "No requests in the last 30 days"}
             action={filtered && <LinkButton to="?">Clear all filters</LinkButton>}
           >
-            <p>{filtered ? undefined : "Searches and changes that reach this server are listed here a few seconds later."}</p>
+            <p>
+              {filtered
+                ? undefined
+                : "Searches and changes that reach this server are listed here a few seconds later."}
+            </p>
           </EmptyState>
         }
       />

@@ -1,8 +1,8 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import * as z from "zod";
-import { formatNumber } from "~/lib/numbers";
+import { formatNumber } from "~/lib/values/numbers";
 import { clusterLevel, screenPath } from "~/navigation/paths";
-import type { LogLimits } from "~/services/logs/retention.server";
+import type { LogLimits } from "~/services/data/logs/retention.server";
 
 /** Bounds of the back end. */
 const bounds = { days: [1, 3650], records: [1_000, 100_000_000], megabytes: [10, 10_485_760] } as const;
@@ -12,7 +12,11 @@ function whole([from, to]: readonly [number, number]) {
   return z.number({ error }).int({ error }).min(from, { error }).max(to, { error });
 }
 
-export const RetentionSchema = z.object({ days: whole(bounds.days), records: whole(bounds.records), megabytes: whole(bounds.megabytes) });
+export const RetentionSchema = z.object({
+  days: whole(bounds.days),
+  records: whole(bounds.records),
+  megabytes: whole(bounds.megabytes),
+});
 export const retentionConstraint = getZodConstraint(RetentionSchema);
 export type RetentionShape = z.input<typeof RetentionSchema>;
 
@@ -39,7 +43,9 @@ export function askedBy({ days, records, megabytes }: Values): string {
 export function askedIn(url: string): Values | null {
   const parameters = new URL(url).searchParams;
   const parsed = RetentionSchema.safeParse(
-    Object.fromEntries(["days", "records", "megabytes"].map((name) => [name, Number(parameters.get(name) ?? Number.NaN)])),
+    Object.fromEntries(
+      ["days", "records", "megabytes"].map((name) => [name, Number(parameters.get(name) ?? Number.NaN)]),
+    ),
   );
   return parsed.success ? parsed.data : null;
 }

@@ -1,12 +1,21 @@
-import { CodeBlock } from "~/components/detail-kit";
-import { ErrorPanel, Tabs } from "~/components/kit";
+import { ErrorPanel } from "~/components/ui/message/error-panel";
+import { Tabs } from "~/components/ui/page/tabs";
+import { CodeBlock } from "~/components/ui/request/code-block";
+import { type CallTab, callTabs } from "../../_parts/search/params";
+import type { PreviewHere } from "../../_parts/search/preview-address";
 import type { CallText } from "./call-text.server";
-import { type CallTab, callTabs } from "./params";
-import type { PreviewHere } from "./preview-address";
 
-const names: Record<CallTab, string> = { request: "Request", response: "Response", translated: "Translated query", curl: "curl" };
+const names: Record<CallTab, string> = {
+  request: "Request",
+  response: "Response",
+  translated: "Translated query",
+  curl: "curl",
+};
 
-/** The call behind the page: what was sent, what came, what the engine was asked, and how to do the same by hand. Open where the address names a tab. */
+/**
+ * The call behind the page: what was sent, what came, what the engine was asked, and how to do the same by hand. Open
+ * where the address names a tab.
+ */
 export function CallCard({ here, call }: { here: PreviewHere; call: CallText }) {
   const tab = here.state.call || "request";
   return (
@@ -19,16 +28,30 @@ export function CallCard({ here, call }: { here: PreviewHere; call: CallText }) 
           </h2>
         </summary>
         <div className="border-t border-line px-3.5 pb-3.5">
-          <Tabs label="API request" tabs={callTabs.map((name) => ({ to: `${here.href({ call: name })}#call`, label: names[name], current: name === tab }))} />
+          <Tabs
+            label="API request"
+            tabs={callTabs.map((name) => ({
+              to: `${here.href({ call: name })}#call`,
+              label: names[name],
+              current: name === tab,
+            }))}
+          />
           <div className="mt-4 [&_pre]:max-h-[36rem]">
             {call.ok ? (
               <>
                 <CodeBlock label={names[tab]} text={call.text} lineNumbers={tab !== "curl"} />
                 {tab === "curl" && <p className="mt-1 text-13 text-muted">curl asks for the password.</p>}
-                {call.cut && <p className="mt-1 text-13 text-muted">Cut after 100,000 characters. The curl command returns the whole response.</p>}
+                {call.cut && (
+                  <p className="mt-1 text-13 text-muted">
+                    Cut after 100,000 characters. The curl command returns the whole response.
+                  </p>
+                )}
               </>
             ) : (
-              <ErrorPanel title={tab === "translated" ? "The query could not be translated." : "There is no response to show."} failure={call.failure} />
+              <ErrorPanel
+                title={tab === "translated" ? "The query could not be translated." : "There is no response to show."}
+                failure={call.failure}
+              />
             )}
           </div>
         </div>

@@ -1,8 +1,11 @@
-import { ScrollBox } from "~/components/detail-kit";
 import { Link } from "@remix-run/react";
-import { control, Switch } from "./choice";
-import { weightText } from "./params";
-import type { FieldRow, PreviewHere } from "./preview-address";
+import type { ReactNode } from "react";
+import { Name } from "~/components/ui/name";
+import { ScrollBox } from "~/components/ui/table/scroll-box";
+import { countOf } from "~/lib/values/numbers";
+import { control, Switch } from "../../_parts/search/choice";
+import { weightText } from "../../_parts/search/params";
+import type { FieldRow, PreviewHere } from "../../_parts/search/preview-address";
 import type { CheckedRow } from "./state";
 
 type FieldRowsProps = {
@@ -16,13 +19,38 @@ type FieldRowsProps = {
 
 /** Which fields are searched and what a match in each counts; the last row adds one. */
 export function FieldRows({ here, rows, offered, searched }: FieldRowsProps) {
+  const rowAt = (at: number) => {
+    const row = rows[at];
+    return (
+      row && (
+        <Row
+          key={`${at}-${row.field}-${row.weight}`}
+          row={row}
+          at={at}
+          removeTo={here.href({ rows: plain(rows.filter((_, other) => other !== at)) })}
+        />
+      )
+    );
+  };
   return (
     <fieldset className="mb-5">
       <legend className="text-13 font-bold">Fields and weights</legend>
       <p className="mb-1.5 text-12 text-muted">Higher = more relevant</p>
-      {rows.map((row, at) => (
-        <Row key={`${at}-${row.field}-${row.weight}`} row={row} at={at} removeTo={here.href({ rows: plain(rows.filter((_, other) => other !== at)) })} />
-      ))}
+      {runsOf(rows).map(({ of, places }) => {
+        const listed = places.map((at) => rowAt(at));
+        return of === null ? (
+          listed
+        ) : (
+          <SubFields
+            key={`sub ${places[0]}`}
+            of={of}
+            count={places.length}
+            open={places.some((at) => rows[at]?.problem !== undefined)}
+          >
+            {listed}
+          </SubFields>
+        );
+      })}
       <Row key={`new-${rows.length}`} row={{ field: "", weight: weightText(1) }} at={rows.length} />
       <datalist id="search-fields">
         {offered.map((path) => (
@@ -40,7 +68,7 @@ export function FieldRows({ here, rows, offered, searched }: FieldRowsProps) {
             <ul>
               {searched.map(({ field, weight }) => (
                 <li key={field} className="flex justify-between gap-2">
-                  <span className="[overflow-wrap:anywhere]">{field}</span>
+                  <Name>{field}</Name>
                   <span>{weightText(weight)}</span>
                 </li>
               ))}
@@ -52,9 +80,52 @@ export function FieldRows({ here, rows, offered, searched }: FieldRowsProps) {
   );
 }
 
+type Run = {
+  /** The field whose sub-fields these are; null for fields themselves. */ of: string | null;
+  places: number[];
+};
+
+/** Places of the rows in their order; sub-fields that follow their field stand together. */
+function runsOf(rows: readonly CheckedRow[]): Run[] {
+  const runs: Run[] = [];
+  let parent: string | null = null;
+  rows.forEach(({ field }, at) => {
+    const of: string | null = parent !== null && field.startsWith(`${parent}.`) ? parent : null;
+    const last = runs.at(-1);
+    if (last && last.of === of) last.places.push(at);
+    else runs.push({ of, places: [at] });
+    if (of === null) parent = field === "" ? null : field;
+  });
+  return runs;
+}
+
+type SubFieldsProps = { of: string; count: number; open: boolean; children: ReactNode };
+
+/** The weights of sub-fields, folded: they follow the one of their field. */
+function SubFields({ of, count, open, children }: SubFieldsProps) {
+  return (
+    <details open={open} className="mb-1.5">
+      <summary className="flex min-h-[24px] items-center gap-2 rounded-sm text-12 text-muted hover:text-ink">
+        <span aria-hidden="true" className="chevron" />
+        {countOf(count, "sub-field")}
+        <span className="sr-only"> of {of}</span>
+      </summary>
+      <div className="mt-1">{children}</div>
+    </details>
+  );
+}
+
 const plain = (rows: readonly CheckedRow[]): FieldRow[] => rows.map(({ field, weight }) => ({ field, weight }));
 
-function Row({ row, at, removeTo }: { row: CheckedRow; at: number; /** None for the row that adds a field. */ removeTo?: string }) {
+function Row({
+  row,
+  at,
+  removeTo,
+}: {
+  row: CheckedRow;
+  at: number;
+  /** None for the row that adds a field. */ removeTo?: string;
+}) {
   const isNew = removeTo === undefined;
   const problemId = `field-problem-${at}`;
   const bad = row.problem === undefined ? {} : { "aria-invalid": true, "aria-describedby": problemId };
@@ -93,10 +164,10 @@ function Row({ row, at, removeTo }: { row: CheckedRow; at: number; /** None for 
         )}
       </div>
       {row.problem !== undefined && (
-        <p id={problemId} className="mt-0.5 text-12 text-bad [overflow-wrap:anywhere]">
+        <Name as="p" id={problemId} className="mt-0.5 text-12 text-bad">
           <span aria-hidden="true" className="shape shape-bad mr-1.5" />
           {row.problem}
-        </p>
+        </Name>
       )}
     </div>
   );

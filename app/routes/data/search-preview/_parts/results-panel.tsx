@@ -1,13 +1,24 @@
 import { Link } from "@remix-run/react";
-import { EmptyState, ErrorPanel, LinkButton, Menu, MenuLink, Notice, PlainLink, Remarks, TableFooter } from "~/components/kit";
+import { LinkButton } from "~/components/ui/button";
+import { Marked } from "~/components/ui/marked";
+import { Menu, MenuLink } from "~/components/ui/menu";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { ErrorPanel } from "~/components/ui/message/error-panel";
+import { Notice } from "~/components/ui/message/notice";
+import { Remarks } from "~/components/ui/message/remarks";
+import { Name } from "~/components/ui/name";
+import { PlainLink } from "~/components/ui/plain-link";
+import { TableFooter } from "~/components/ui/table/table-footer";
 import type { Remark } from "~/lib/address";
-import { countOf, formatNumber } from "~/lib/numbers";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
-import type { Suggestion } from "~/services/search/answer.server";
-import { Marked } from "~/components/detail-kit";
+import type { Suggestion } from "~/services/data/search/answer.server";
+import { resultSizes, WINDOW } from "../../_parts/search/params";
+import { isNarrowed, noFacets, type PreviewHere } from "../../_parts/search/preview-address";
+import type { Acted } from "~/services/search-relevance/visitors/acted.server";
+import { ActedLine } from "./acted-line";
+import type { HitGates } from "./hit-menu";
 import type { Results } from "./panels.server";
-import { resultSizes, WINDOW } from "./params";
-import { isNarrowed, noFacets, type PreviewHere } from "./preview-address";
 import { ResultCards, ResultTable } from "./results";
 
 type PanelProps = {
@@ -21,10 +32,13 @@ type PanelProps = {
   sorts: readonly { path: string; label: string; /** The direction that one wants first. */ first: "asc" | "desc" }[];
   /** False when no field can be searched. */
   searchable: boolean;
+  acted: Pick<Acted, "rules" | "hidden" | "customData">;
+  gates: HitGates | null;
 };
 
 /** What the search found, or why it found nothing. */
-export function ResultsPanel({ app, opens, here, results, suggestions, remarks, sorts, searchable }: PanelProps) {
+export function ResultsPanel({ results, suggestions, remarks, searchable, ...rest }: PanelProps) {
+  const { here } = rest;
   return (
     <section aria-labelledby="results">
       {/* Above the titles of the hits, which are headings of the next level. */}
@@ -33,7 +47,9 @@ export function ResultsPanel({ app, opens, here, results, suggestions, remarks, 
       </h2>
       <Remarks of={remarks} />
       {!searchable && here.state.q !== "" && (
-        <Notice tone="warn">No field is searched, so the search text has no effect. Add a text field under “Fields and weights”.</Notice>
+        <Notice tone="warn">
+          No default fields, so the search text has no effect. Add a text field under “Fields and weights”.
+        </Notice>
       )}
       {suggestions.length > 0 && <Suggestions here={here} suggestions={suggestions} />}
       {results.kind === "failed" && <ErrorPanel title="The search failed." failure={results.failure} />}
@@ -42,14 +58,16 @@ export function ResultsPanel({ app, opens, here, results, suggestions, remarks, 
           <strong>The search engine rejected this search.</strong> {results.message}
         </Notice>
       )}
-      {results.kind === "hits" && <Hits app={app} opens={opens} here={here} results={results} sorts={sorts} />}
+      {results.kind === "hits" && <Hits {...rest} results={results} />}
     </section>
   );
 }
 
-type HitsProps = Pick<PanelProps, "app" | "opens" | "here" | "sorts"> & { results: Extract<Results, { kind: "hits" }> };
+type HitsProps = Pick<PanelProps, "app" | "opens" | "here" | "sorts" | "acted" | "gates"> & {
+  results: Extract<Results, { kind: "hits" }>;
+};
 
-function Hits({ app, opens, here, results, sorts }: HitsProps) {
+function Hits({ app, opens, here, results, sorts, acted, gates }: HitsProps) {
   const { rows, columns, total, atLeast, took, timedOut } = results;
   const { view, page, size } = here.state;
   const lastPage = Math.max(1, Math.floor(WINDOW / size));
@@ -83,14 +101,15 @@ function Hits({ app, opens, here, results, sorts }: HitsProps) {
           </p>
         </div>
       </div>
+      <ActedLine app={app} acted={acted} />
       {rows.length === 0 ? (
         <Nothing app={app} here={here} total={total} />
       ) : (
         <>
           {view === "cards" ? (
-            <ResultCards app={app} opens={opens} here={here} rows={rows} columns={columns} />
+            <ResultCards {...{ app, opens, here, rows, columns, gates }} />
           ) : (
-            <ResultTable app={app} opens={opens} here={here} rows={rows} columns={columns} />
+            <ResultTable {...{ app, opens, here, rows, columns, gates }} />
           )}
           <div className="mt-3 rounded border border-line">
             <TableFooter
@@ -106,7 +125,9 @@ function Hits({ app, opens, here, results, sorts }: HitsProps) {
             />
           </div>
           {total > WINDOW && page === lastPage && (
-            <p className="mt-2 text-13 text-muted">Only the first {formatNumber(WINDOW)} hits can be shown. Narrow the search to see others.</p>
+            <p className="mt-2 text-13 text-muted">
+              Only the first {formatNumber(WINDOW)} hits can be shown. Narrow the search to see others.
+            </p>
           )}
         </>
       )}
@@ -156,14 +177,20 @@ function Nothing({ app, here, total }: { app: string; here: PreviewHere; total: 
   const narrowed = isNarrowed(here);
   if (total > 0) {
     return (
-      <EmptyState title={`Page ${formatNumber(page)} does not exist`} action={<LinkButton to={here.href({ page: 1 })}>Go to the first page</LinkButton>}>
+      <EmptyState
+        title={`Page ${formatNumber(page)} does not exist`}
+        action={<LinkButton to={here.href({ page: 1 })}>Go to the first page</LinkButton>}
+      >
         The hits end before it.
       </EmptyState>
     );
   }
   if (q === "" && !narrowed) {
     return (
-      <EmptyState title="No documents yet" action={<LinkButton to={screenPath(appLevel(app), "import")}>Import data</LinkButton>}>
+      <EmptyState
+        title="No documents yet"
+        action={<LinkButton to={screenPath(appLevel(app), "import")}>Import data</LinkButton>}
+      >
         Add documents to this index to search them.
       </EmptyState>
     );
@@ -175,7 +202,9 @@ function Nothing({ app, here, total }: { app: string; here: PreviewHere; total: 
         <>
           {narrowed && <LinkButton to={here.href(noFacets)}>Clear all facets</LinkButton>}
           {operator === "and" && <LinkButton to={here.href({ operator: "or" })}>Match any word</LinkButton>}
-          {operator === "or" && fuzziness !== "2" && <LinkButton to={here.href({ fuzziness: "2" })}>Allow 2 typos per word</LinkButton>}
+          {operator === "or" && fuzziness !== "2" && (
+            <LinkButton to={here.href({ fuzziness: "2" })}>Allow 2 typos per word</LinkButton>
+          )}
         </>
       }
     >
@@ -190,11 +219,11 @@ function Suggestions({ here, suggestions }: Pick<PanelProps, "here" | "suggestio
       <ul className="flex flex-wrap gap-x-3 gap-y-1">
         <li>Suggestions:</li>
         {suggestions.map(({ value, pieces }) => (
-          <li key={value} className="[overflow-wrap:anywhere]">
+          <Name as="li" key={value}>
             <Link to={here.href({ q: value })} className="link">
               <Marked pieces={pieces} />
             </Link>
-          </li>
+          </Name>
         ))}
       </ul>
     </nav>

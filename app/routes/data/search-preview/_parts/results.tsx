@@ -1,10 +1,13 @@
 import { Link } from "@remix-run/react";
-import { DataTable } from "~/components/kit";
+import { Marked } from "~/components/ui/marked";
+import { Name } from "~/components/ui/name";
+import { DataTable } from "~/components/ui/table/data-table";
 import { appLevel, screenPath } from "~/navigation/paths";
-import type { Explanation } from "~/services/search/answer.server";
-import { Marked, ScrollBox } from "~/components/detail-kit";
-import type { PreviewHere } from "./preview-address";
-import type { ResultRow } from "~/services/search/result-row.server";
+import type { PreviewHere } from "../../_parts/search/preview-address";
+import { HitMenu, type HitGates } from "./hit-menu";
+import type { PreviewRow } from "./panels.server";
+import { Pinned } from "./pinned";
+import { Why } from "./why";
 
 /** More columns leave no room for the title. */
 const TABLE_FIELDS = 3;
@@ -15,21 +18,37 @@ const BARE = /^-?[\d.,\s]+…?$/;
 const documentPath = (app: string, id: string) => screenPath(appLevel(app), "browse", { rest: [id] });
 
 /** `opens` says whether the reader may open documents; hits are no links else. */
-type ResultsProps = { app: string; opens: boolean; here: PreviewHere; rows: readonly ResultRow[]; columns: readonly string[] };
+type ResultsProps = {
+  app: string;
+  opens: boolean;
+  here: PreviewHere;
+  rows: readonly PreviewRow[];
+  columns: readonly string[];
+  /** Whether the reader may save rules and synonyms; null where the index's settings are not his to tune. */
+  gates: HitGates | null;
+};
 
 /** The hits as cards, as a visitor would meet them. */
-export function ResultCards({ app, opens, here, rows }: ResultsProps) {
+export function ResultCards({ app, opens, here, rows, gates }: ResultsProps) {
   return (
     <ol className="grid gap-3">
       {rows.map((row) => (
-        <li key={row.id} className="rounded border border-line bg-raised p-3.5">
+        <li
+          key={row.id}
+          className={`rounded border bg-raised p-3.5 ${row.pinned ? "border-l-[3px] border-line border-l-accent" : "border-line"}`}
+        >
           <div className="flex items-start justify-between gap-3">
-            <h3 className="min-w-0 text-16 font-semibold">
+            <span className="shrink-0 pt-0.5 tabular-nums text-faint">{row.place}</span>
+            <h3 className="min-w-0 flex-1 text-16 font-semibold">
               <Marked pieces={row.title} />
             </h3>
-            <Score score={row.score} />
+            <div className="flex shrink-0 items-center gap-1">
+              <Score score={row.score} />
+              <HitMenu app={app} opens={opens} q={here.state.q} row={row} gates={gates} />
+            </div>
           </div>
-          <p className="text-muted [overflow-wrap:anywhere]">
+          {row.pinned && <Pinned app={app} rule={row.pinned} />}
+          <Name as="p" className="text-muted">
             {row.details
               .filter(({ pieces }) => pieces.length > 0)
               .map(({ field, pieces }, at) => (
@@ -39,15 +58,15 @@ export function ResultCards({ app, opens, here, rows }: ResultsProps) {
                   <Marked pieces={pieces} />
                 </span>
               ))}
-          </p>
+          </Name>
           {row.found.map(({ field, pieces }) => (
-            <p key={field} className="mt-1 text-13 text-muted [overflow-wrap:anywhere]">
+            <Name as="p" key={field} className="mt-1 text-13 text-muted">
               <span className="text-faint">{field}: </span>
               <Marked pieces={pieces} />
-            </p>
+            </Name>
           ))}
           <Links to={opens ? documentPath(app, row.id) : null} here={here} row={row} />
-          {row.why && <Why why={row.why} />}
+          {row.why && <Why why={row.why} parts={row.parts} />}
         </li>
       ))}
     </ol>
@@ -55,7 +74,7 @@ export function ResultCards({ app, opens, here, rows }: ResultsProps) {
 }
 
 /** The hits as rows of a table. */
-export function ResultTable({ app, opens, here, rows, columns }: ResultsProps) {
+export function ResultTable({ app, opens, here, rows, columns, gates }: ResultsProps) {
   const explained = rows.find(({ why }) => why !== null);
   return (
     <>
@@ -64,30 +83,47 @@ export function ResultTable({ app, opens, here, rows, columns }: ResultsProps) {
         rows={rows}
         rowKey={(row) => row.id}
         columns={[
+          { key: "place", label: "Rank", align: "right" as const, render: (row) => row.place },
           {
             key: "title",
             label: "Title",
             className: "font-semibold small:min-w-[160px]",
-            render: (row) =>
-              opens ? (
-                <Link to={documentPath(app, row.id)} className="link">
+            render: (row) => (
+              <>
+                {opens ? (
+                  <Link to={documentPath(app, row.id)} className="link">
+                    <Marked pieces={row.title} />
+                  </Link>
+                ) : (
                   <Marked pieces={row.title} />
-                </Link>
-              ) : (
-                <Marked pieces={row.title} />
-              ),
+                )}
+                {row.pinned && <Pinned app={app} rule={row.pinned} />}
+              </>
+            ),
           },
           ...columns.slice(0, TABLE_FIELDS).map((field, at) => ({
             key: `field-${field}`,
             label: field,
             roomy: at === TABLE_FIELDS - 1,
-            render: (row: ResultRow) => (row.details[at]?.pieces.length ? <Marked pieces={row.details[at].pieces} /> : null),
+            render: (row: PreviewRow) =>
+              row.details[at]?.pieces.length ? <Marked pieces={row.details[at].pieces} /> : null,
           })),
           { key: "score", label: "Score", align: "right" as const, render: (row) => <Score score={row.score} /> },
-          { key: "links", label: "Links", hideLabel: true, className: "small:whitespace-nowrap", render: (row) => <WhyLink here={here} row={row} short /> },
+          {
+            key: "links",
+            label: "Links",
+            hideLabel: true,
+            className: "small:whitespace-nowrap",
+            render: (row) => (
+              <span className="flex items-center gap-1">
+                <WhyLink here={here} row={row} short />
+                <HitMenu app={app} opens={opens} q={here.state.q} row={row} gates={gates} />
+              </span>
+            ),
+          },
         ]}
       />
-      {explained?.why && <Why why={explained.why} />}
+      {explained?.why && <Why why={explained.why} parts={explained.parts} />}
     </>
   );
 }
@@ -101,13 +137,12 @@ function Score({ score }: { score: string }) {
   );
 }
 
-function Links({ to, here, row }: { to: string | null; here: PreviewHere; row: ResultRow }) {
+function Links({ to, here, row }: { to: string | null; here: PreviewHere; row: PreviewRow }) {
   return (
-    <p className="mt-1.5 flex flex-wrap gap-x-2 text-13">
+    <p className="mt-1.5 flex flex-wrap gap-x-4 text-13">
       <WhyLink here={here} row={row} />
       {to !== null && (
         <>
-          <span aria-hidden="true">·</span>
           <Link to={to} className="link">
             Document
           </Link>
@@ -123,44 +158,15 @@ function WhyLink({
   short = false,
 }: {
   here: PreviewHere;
-  row: ResultRow;
+  row: PreviewRow;
   /** Where there is little room; the rest is read out. */ short?: boolean;
 }) {
+  // A hit that only a rule has put there has no score.
+  if (row.pinned && !Number(row.score)) return null;
   return (
     <Link to={here.href({ why: row.why ? "" : row.id })} preventScrollReset className="link">
       {row.why ? "Hide" : "Why"}
       <span className={short ? "sr-only" : ""}>{row.why ? " the score" : " this score"}</span>
     </Link>
-  );
-}
-
-/** How the engine came to a score, as a tree that opens without scripts. */
-function Why({ why }: { why: Explanation }) {
-  return (
-    <ScrollBox label="Why this score" className="mt-2 rounded border border-line bg-sunken p-3 font-mono text-code">
-      <Reason why={why} depth={0} />
-    </ScrollBox>
-  );
-}
-
-function Reason({ why, depth }: { why: Explanation; depth: number }) {
-  const line = (
-    <span className="[overflow-wrap:anywhere]">
-      <strong>{why.value.toPrecision(4)}</strong> {why.description}
-    </span>
-  );
-  if (why.details.length === 0) return <div className="pl-4">{line}</div>;
-  return (
-    <details open={depth < 2}>
-      <summary className="flex gap-1.5 rounded-sm">
-        <span aria-hidden="true" className="chevron mt-1.5" />
-        {line}
-      </summary>
-      <div className="ml-1.5 border-l border-line pl-2">
-        {why.details.map((detail, at) => (
-          <Reason key={at} why={detail} depth={depth + 1} />
-        ))}
-      </div>
-    </details>
   );
 }

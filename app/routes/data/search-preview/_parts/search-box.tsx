@@ -1,15 +1,18 @@
 import { Link, useFetcher, useLocation } from "@remix-run/react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
-import { Marked } from "~/components/detail-kit";
 import { SearchLine } from "~/components/ui/filter/search-line";
-import { countOf } from "~/lib/numbers";
+import { Marked } from "~/components/ui/marked";
+import { countOf } from "~/lib/values/numbers";
 import { queryString } from "~/navigation/paths";
+import type { PreviewHere } from "../../_parts/search/preview-address";
 import type { loader } from "../suggestions";
-import type { PreviewHere } from "./preview-address";
 
 const WAIT = 200;
 
-/** The text to search for. Where scripts run, suggestions come while typing, as links under the box; without them they follow the search. */
+/**
+ * The text to search for. Where scripts run, suggestions come while typing, as links under the box; without them they
+ * follow the search.
+ */
 export function SearchBox({ app, here }: { app: string; here: PreviewHere }) {
   const text = here.state.q;
   const fetcher = useFetcher<typeof loader>();
@@ -37,16 +40,26 @@ export function SearchBox({ app, here }: { app: string; here: PreviewHere }) {
   return (
     // Escape closes the list, wherever in it the focus is.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="relative min-w-0 flex-1" onBlur={leave} onKeyDown={(event) => event.key === "Escape" && setOpen(false)}>
+    <div
+      className="relative min-w-0 flex-1"
+      onBlur={leave}
+      onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+    >
       <SearchLine text={text} onTyped={ask} />
       <p role="status" className="sr-only">
         {suggestions.length > 0 ? `${countOf(suggestions.length, "suggestion")} below the box` : ""}
       </p>
       {suggestions.length > 0 && (
-        <ul aria-label="Suggestions while typing" className="absolute left-0 right-0 top-full z-30 mt-1 rounded border border-line bg-surface p-1 shadow">
+        <ul
+          aria-label="Suggestions while typing"
+          className="absolute left-0 right-0 top-full z-30 mt-1 rounded border border-line bg-surface p-1 shadow"
+        >
           {suggestions.map(({ value, pieces }) => (
             <li key={value}>
-              <Link to={here.href({ q: value })} className="block rounded-sm px-2.5 py-1.5 text-ink no-underline hover:bg-sunken [overflow-wrap:anywhere]">
+              <Link
+                to={here.href({ q: value })}
+                className="block rounded-sm px-2.5 py-1.5 text-ink no-underline hover:bg-sunken [overflow-wrap:anywhere]"
+              >
                 <Marked pieces={pieces} />
               </Link>
             </li>

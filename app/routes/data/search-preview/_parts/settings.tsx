@@ -1,21 +1,38 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button, buttonClass } from "~/components/kit";
-import { Choice, control, Switch } from "./choice";
-import { FacetChoice, type FacetChoices } from "./facets";
+import { Button, buttonClass } from "~/components/ui/button";
+import { Choice, control, Switch } from "../../_parts/search/choice";
+import { FacetChoice, type FacetChoices } from "../../_parts/search/facets";
+import { fuzzinessChoices } from "../../_parts/search/params";
+import type { PreviewHere } from "../../_parts/search/preview-address";
 import { FieldRows } from "./field-rows";
-import { fuzzinessChoices } from "./params";
-import type { PreviewHere } from "./preview-address";
 import type { CheckedRow } from "./state";
 
-const fuzzinessNames = { AUTO: "Auto, by word length", "0": "Off", "1": "Up to 1 typo per word", "2": "Up to 2 typos per word" } as const;
+const fuzzinessNames = {
+  AUTO: "Auto, by word length",
+  "0": "Off",
+  "1": "Up to 1 typo per word",
+  "2": "Up to 2 typos per word",
+} as const;
 
 /**
- * Where the settings stand: beside the results, or folded above them where there is little room. What folds is beside the `<details>`, since a closed one cannot be
- * opened by a style sheet; with a mistake in it it stays open. A control that takes the focus scrolls clear of the bar with the buttons.
+ * Where the settings stand: beside the results, or folded above them where there is little room. What folds is beside
+ * the `<details>`, since a closed one cannot be opened by a style sheet; with a mistake in it it stays open. A control
+ * that takes the focus scrolls clear of the bar with the buttons.
  */
 export function SettingsFold({ here, children }: { here: PreviewHere; children: ReactNode }) {
-  const isSet = here.holds("rows", "subFields", "fuzziness", "operator", "facets", "is", "from", "to", "highlight", "record");
+  const isSet = here.holds(
+    "rows",
+    "subFields",
+    "fuzziness",
+    "operator",
+    "facets",
+    "is",
+    "from",
+    "to",
+    "highlight",
+    "record",
+  );
   return (
     <div className="min-w-0 large:col-start-1 large:row-span-2 large:row-start-1">
       <details className="peer large:hidden">
@@ -52,7 +69,13 @@ export function Settings({ here, rows, offered, searched, facetChoices, facetsLe
         <label htmlFor="fuzziness" className="mb-1 block text-13 font-bold">
           Typo tolerance
         </label>
-        <select key={fuzziness} id="fuzziness" name="fuzziness" defaultValue={fuzziness} className={`${control} w-full`}>
+        <select
+          key={fuzziness}
+          id="fuzziness"
+          name="fuzziness"
+          defaultValue={fuzziness}
+          className={`${control} w-full`}
+        >
           {fuzzinessChoices.map((value) => (
             <option key={value} value={value}>
               {fuzzinessNames[value]}
@@ -64,7 +87,9 @@ export function Settings({ here, rows, offered, searched, facetChoices, facetsLe
         <legend className="mb-1 text-13 font-bold">Match</legend>
         <Choice type="radio" name="words" value="and" checked={operator === "and"} label="all words (AND)" />
         <Choice type="radio" name="words" value="or" checked={operator === "or"} label="any word (OR)" />
-        {operator === "and" && <p className="mt-1 text-12 text-muted">The server tolerates no typos when all words must match.</p>}
+        {operator === "and" && (
+          <p className="mt-1 text-12 text-muted">The server tolerates no typos when all words must match.</p>
+        )}
       </fieldset>
       {facets}
       <FacetChoice facetChoices={facetChoices} facetsLeftOut={facetsLeftOut} />

@@ -1,25 +1,25 @@
 import { parseWithZod, getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { endpointPlacesIn, endpointRefusal } from "@common/endpoint-queries";
-import { stringifyJson } from "@common/json";
+import { endpointPlacesIn, endpointRefusal } from "@common/http/endpoint-queries";
+import { stringifyJson } from "@common/text/json";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
 import { keepDraft } from "~/editor/drafts.server";
 import { MOST_TYPED_BYTES } from "~/editor/edit.server";
 import { NOT_STORED } from "~/editor/editable.server";
-import { answerForm } from "~/form-action.server";
+import { answerForm } from "~/server/form-action.server";
 import { compactJson, indentJson } from "~/lib/json/layout";
 import { jsonObjectSource } from "~/lib/json/text.server";
-import { permissionsOf } from "~/navigation/sections";
-import { redirect } from "~/redirect.server";
-import { settle } from "~/services/http/settle.server";
+import { redirect } from "~/server/redirect.server";
+import { settle } from "~/services/platform/http/settle.server";
 import { listIndexNames } from "~/services/indices/list.server";
-import { getStoredQuery, type Content, contentOf } from "~/services/stored-queries/read.server";
-import { executeQuery, renderQuery, type Tried } from "~/services/stored-queries/run.server";
+import { getStoredQuery, type Content, contentOf } from "~/services/data/stored-queries/read.server";
+import { executeQuery, renderQuery, type Tried } from "~/services/data/stored-queries/run.server";
 import type { Scope } from "~/session/scope.server";
 import { editorAddress, MOST_PARAMS } from "./addresses";
 import { QUERY, thens } from "./intents";
-import { storedQueries } from "./stored-query.server";
+import { queryText } from "./stored-query.server";
+import { storedQueries } from "./thing";
 
 // Pages of the console have these names where a query has its own.
 const RESERVED = ["new"];
@@ -56,21 +56,29 @@ export type QueryShape = { id: string; description: string; index: string; query
 /** What the form of a stored query is made of, a new one and one that is changed. */
 export async function loadForm(scope: Scope, { id, content }: { id: string; content: Content }) {
   const names = await settle(listIndexNames(scope));
-  return { values: fieldsOf(id, content), indices: names.ok ? names.value : [], constraint: queryConstraint, gate: scope.may("stored-queries:write") };
+  return {
+    values: fieldsOf(id, content),
+    indices: names.ok ? names.value : [],
+    constraint: queryConstraint,
+    gate: scope.may("stored-queries:write"),
+  };
 }
 
 /** The action of that form. */
 export function answerQuery(args: ActionFunctionArgs) {
   const { request } = args;
   return answerForm(args, {
-    right: permissionsOf("stored-queries"),
+    right: storedQueries,
     mostBytes: MOST_TYPED_BYTES,
     what: "Nothing is saved yet.",
     run: ({ scope, form }) => takeQuery({ request, scope, form }),
   });
 }
 
-/** Takes what was typed: keeps it as a draft and leads to the page that shows what changes, or back here with what comes of it. Nothing is saved. */
+/**
+ * Takes what was typed: keeps it as a draft and leads to the page that shows what changes, or back here with what comes
+ * of it. Nothing is saved.
+ */
 async function takeQuery({ request, scope, form }: { request: Request; scope: Scope; form: FormData }) {
   const isNew = (form.get("version") ?? "") === NOT_STORED;
   const submission = parseWithZod(form, { schema: isNew ? QuerySchema : StoredSchema });
@@ -78,15 +86,24 @@ async function takeQuery({ request, scope, form }: { request: Request; scope: Sc
   const { id, version, then, ...typed } = submission.value;
   const taken = then === "review" && isNew && (await getStoredQuery(scope, id)) !== undefined;
   if (taken)
-    return formReply(submission, { intent: QUERY, fieldErrors: { id: [`There is a stored query ${id} already. Choose another name, or edit that one.`] } });
-  const edited = { request, scope, editable: storedQueries, ref: { id } };
+    return formReply(submission, {
+      intent: QUERY,
+      fieldErrors: { id: [`There is a stored query ${id} already. Choose another name, or edit that one.`] },
+    });
+  const edited = { request, scope, editable: queryText, ref: { id } };
   const draft = { text: textOfTyped(typed), version };
-  return redirect(then === "review" ? await keepDraft(edited, draft) : `${await keepDraft(edited, draft, "edit", { try: then })}#tried`);
+  return redirect(
+    then === "review"
+      ? await keepDraft(edited, draft)
+      : `${await keepDraft(edited, draft, "edit", { try: then })}#tried`,
+  );
 }
 
 // Put together as text, so that what was typed stays as it was typed.
 function textOfTyped({ description, index, query, params }: Omit<QueryShape, "id">): string {
-  return indentJson(`{"description":${JSON.stringify(description)},"index":${JSON.stringify(index)},"query":${query},"params":${params}}`);
+  return indentJson(
+    `{"description":${JSON.stringify(description)},"index":${JSON.stringify(index)},"query":${query},"params":${params}}`,
+  );
 }
 
 const laidOut = (value: Content["query"]) => indentJson(stringifyJson(value));

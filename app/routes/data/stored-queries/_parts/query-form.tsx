@@ -1,6 +1,10 @@
-import { FormEnd, JsonArea, ServerForm, TextField, useServerForm } from "~/components/form-kit";
-import { Button } from "~/components/kit";
-import type { Gate } from "~/lib/access/gate";
+import { TextField } from "~/components/forms/field";
+import { FormEnd } from "~/components/forms/form-end";
+import { JsonArea } from "~/components/forms/json-area";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button } from "~/components/ui/button";
+import type { Gate } from "~/lib/access-control/gate";
 import { QUERY } from "./intents";
 import type { QueryShape } from "./query-form.server";
 
@@ -17,9 +21,16 @@ type QueryFormProps = {
 
 const labels = { id: "Name", description: "Description", index: "Index", query: "Query", params: "Parameters" };
 
-/** The fields of a stored query. Its buttons show what it becomes, run it, or lead to the review; nothing is saved here. */
+/**
+ * The fields of a stored query. Its buttons show what it becomes, run it, or lead to the review; nothing is saved here.
+ */
 export function QueryForm({ values, version, constraint, indices, gate, cancelTo }: QueryFormProps) {
-  const { form, fields, busy } = useServerForm<QueryShape>({ id: `stored-query-${values.id}`, intent: QUERY, constraint, defaultValue: values });
+  const { form, fields, busy } = useServerForm<QueryShape>({
+    id: `stored-query-${values.id}`,
+    intent: QUERY,
+    constraint,
+    defaultValue: values,
+  });
   const isNew = version === "";
   return (
     <ServerForm form={form} intent={QUERY} labels={labels} className="max-w-[1000px]">
@@ -27,7 +38,11 @@ export function QueryForm({ values, version, constraint, indices, gate, cancelTo
       <TextField
         field={fields.id}
         label={labels.id}
-        hint={isNew ? "Letters, digits, - and _. Applications call it by this name." : "The name cannot be changed. Clone the query to give it another one."}
+        hint={
+          isNew
+            ? "Letters, digits, - and _. Applications call it by this name."
+            : "The name cannot be changed. Clone the query to give it another one."
+        }
         readOnly={!isNew}
         autoComplete="off"
         spellCheck={false}
@@ -60,7 +75,14 @@ export function QueryForm({ values, version, constraint, indices, gate, cancelTo
         hint={<>Defaults, such as {'{ "brand": "acme" }'}. Any JSON value; parameters of a call win.</>}
         rows={6}
       />
-      <FormEnd label="Review changes" as={{ name: "then", value: "review" }} busy={busy} gate={gate} cancelTo={cancelTo} sticky>
+      <FormEnd
+        label="Review changes"
+        as={{ name: "then", value: "review" }}
+        busy={busy}
+        gate={gate}
+        cancelTo={cancelTo}
+        sticky
+      >
         <Button name="then" value="render" disabled={busy}>
           Render
         </Button>

@@ -1,19 +1,23 @@
 import type { Editable } from "~/editor/editable.server";
 import { editorPages } from "~/editor/pages.server";
-import { permissionsOf } from "~/navigation/sections";
-import { requireStoredQuery, textOf, versionOf } from "~/services/stored-queries/read.server";
-import { currentStoredQuery, toCreateStoredQuery, toDeleteStoredQuery, toSaveStoredQuery } from "~/services/stored-queries/write.server";
-import { queryIdOf, queryPath } from "./paths";
+import { requireStoredQuery, textOf, versionOf } from "~/services/data/stored-queries/read.server";
+import {
+  currentStoredQuery,
+  toCreateStoredQuery,
+  toDeleteStoredQuery,
+  toSaveStoredQuery,
+} from "~/services/data/stored-queries/write.server";
+import { storedQueries } from "./thing";
 
 export type QueryRef = { id: string };
 
 /** The stored query that an address names. */
-export const queryRef = (request: Request): QueryRef => ({ id: queryIdOf(new URL(request.url).pathname) });
+export const queryRef = (request: Request): QueryRef => ({ id: storedQueries.idIn(request) });
 
 /** A stored query, as the editor changes one. Its id is not part of the text. */
-export const storedQueries: Editable<QueryRef> = {
+export const queryText: Editable<QueryRef> = {
   noun: "stored query",
-  pathOf: (scope, { id }, page, query) => queryPath(scope, id, page, query),
+  pathOf: (scope, { id }, page, query) => storedQueries.path(scope, { id, page, query }),
   read: (scope, { id }) => currentStoredQuery(scope, id),
   async require(scope, { id }) {
     const found = await requireStoredQuery(scope, id);
@@ -26,4 +30,8 @@ export const storedQueries: Editable<QueryRef> = {
 };
 
 /** The pages that change a stored query; its edit page has fields of its own. */
-export const storedQueryPages = editorPages({ right: permissionsOf("stored-queries"), editable: storedQueries, refOf: ({ request }) => queryRef(request) });
+export const storedQueryPages = editorPages({
+  right: storedQueries,
+  editable: queryText,
+  refOf: ({ request }) => queryRef(request),
+});

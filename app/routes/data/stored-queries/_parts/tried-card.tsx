@@ -1,8 +1,9 @@
-import { CodeBlock } from "~/components/detail-kit";
-import { ErrorPanel, StatusBadge } from "~/components/kit";
-import { formatDuration } from "~/lib/dates";
-import { formatBytes } from "~/lib/numbers";
-import type { Tried } from "~/services/stored-queries/run.server";
+import { ErrorPanel } from "~/components/ui/message/error-panel";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { CodeBlock } from "~/components/ui/request/code-block";
+import { formatDuration } from "~/lib/values/dates";
+import { formatBytes } from "~/lib/values/numbers";
+import type { Tried } from "~/services/data/stored-queries/run.server";
 
 const words = {
   render: { title: "Rendered query", good: "Valid query", bad: "Invalid query" },
@@ -29,7 +30,10 @@ export function TriedCard({ what, result }: { what: "render" | "execute"; result
           {result.answer.cut && <p className="mt-1 text-13 text-muted">Cut after 100,000 characters.</p>}
         </div>
       ) : (
-        <ErrorPanel title={what === "render" ? "The query is not valid." : "The query could not be executed."} failure={result.failure} />
+        <ErrorPanel
+          title={what === "render" ? "The query is not valid." : "The query could not be executed."}
+          failure={result.failure}
+        />
       )}
     </section>
   );

@@ -1,19 +1,22 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { stringifyJson } from "@common/json";
+import { stringifyJson } from "@common/text/json";
 import * as z from "zod";
-import { indexNameProblem } from "~/lib/index-name";
+import { indexNameProblem } from "~/lib/indices/index-name";
 import { jsonObjectText } from "~/lib/json/text.server";
-import { copyActions, type CopyPlan } from "~/services/reindex/plan";
+import type { CopyPlan } from "~/services/indices/reindex/plan";
+import { copyActions } from "~/services/indices/reindex/copy-actions";
 
 const name = z
-  .string({ error: "Give the new index a name." })
+  .string({ error: "Enter a name for the new index." })
   .trim()
   .superRefine((text, context) => {
     const problem = indexNameProblem(text);
     if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
   });
 
-const actions = z.array(z.enum(copyActions), { error: "Choose at least one." }).min(1, { error: "Choose at least one." });
+const actions = z
+  .array(z.enum(copyActions), { error: "Choose at least one." })
+  .min(1, { error: "Choose at least one." });
 
 export const CloneSchema = z.object({ target: name, action: actions });
 export const cloneConstraint = getZodConstraint(z.object({ target: name }));
@@ -25,7 +28,7 @@ export const planOfClone = ({ source, value }: { source: string; value: z.output
 });
 
 const number = (from: number, to: number) => {
-  const error = `Give a whole number from ${from} to ${to}.`;
+  const error = `Enter a whole number from ${from} to ${to}.`;
   return z.number({ error }).int({ error }).min(from, { error }).max(to, { error });
 };
 
@@ -67,7 +70,10 @@ export function planOfReindex({ source, value }: { source: string; value: z.outp
   const { where, target, shards, replicas, mappings, settings, include, exclude, type } = value;
   return {
     ...{ source, target: where === "into" ? (target ?? "") : null, action: [], include, exclude, type: type ?? null },
-    ...{ mappings: mappings === undefined ? null : stringifyJson(mappings), settings: settings === undefined ? null : stringifyJson(settings) },
+    ...{
+      mappings: mappings === undefined ? null : stringifyJson(mappings),
+      settings: settings === undefined ? null : stringifyJson(settings),
+    },
     ...{ shards: shards ?? null, replicas: replicas ?? null },
   };
 }

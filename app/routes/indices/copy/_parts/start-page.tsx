@@ -1,11 +1,16 @@
-import { FormFailure } from "~/components/detail-kit";
-import { ConfirmPage } from "~/components/form-kit";
-import { Card, EmptyState, LinkButton, PageHeader, StatusBadge } from "~/components/kit";
-import type { Gate } from "~/lib/access/gate";
-import type { ShownRequest } from "~/lib/shown-request";
-import type { Check } from "~/services/reindex/checks.server";
-import { copiesData, type CopyPlan } from "~/services/reindex/plan";
+import { ConfirmPage } from "~/components/forms/confirm-page";
+import { FormFailure } from "~/components/forms/form-boundary";
+import { LinkButton } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import type { Gate } from "~/lib/access-control/gate";
+import type { ShownRequest } from "~/lib/data/shown-request";
 import { appLevel, screenPath } from "~/navigation/paths";
+import type { Check } from "~/services/indices/reindex/checks.server";
+import { copiesData, type CopyPlan } from "~/services/indices/reindex/plan";
 
 type StartPageProps = {
   screen: "clone" | "reindex";
@@ -31,11 +36,16 @@ export function StartPage({ screen, name, backTo, keepsWrites, plan, checks, req
       <>
         <PageHeader title={isClone ? "Clone index" : "Re-index"} />
         <FormFailure />
-        <EmptyState title="What you chose is no longer kept" action={<LinkButton to={screenPath(appLevel(name), screen)}>Choose again</LinkButton>} />
+        <EmptyState
+          title="What you chose is no longer kept"
+          action={<LinkButton to={screenPath(appLevel(name), screen)}>Choose again</LinkButton>}
+        />
       </>
     );
   }
-  const title = isClone ? `Clone ${name} into ${plan.target}?` : `Re-index ${name} ${plan.target === null ? "in place" : `into ${plan.target}`}?`;
+  const title = isClone
+    ? `Clone ${name} into ${plan.target}?`
+    : `Re-index ${name} ${plan.target === null ? "in place" : `into ${plan.target}`}?`;
   if (checks.some(({ tone }) => tone === "bad")) {
     return (
       <div className="max-w-form">
@@ -52,7 +62,13 @@ export function StartPage({ screen, name, backTo, keepsWrites, plan, checks, req
       title={title}
       checks={<Checks of={checks} tone="good" />}
       consequencesTitle="What will happen"
-      consequences={<Consequences plan={plan} keepsWrites={keepsWrites} dropsAliases={checks.some(({ key }) => key === "aliases")} />}
+      consequences={
+        <Consequences
+          plan={plan}
+          keepsWrites={keepsWrites}
+          dropsAliases={checks.some(({ key }) => key === "aliases")}
+        />
+      }
       intent={screen}
       tone="primary"
       request={request ?? undefined}
@@ -69,16 +85,23 @@ function Checks({ of, tone }: { of: readonly Check[]; tone: "good" | "bad" }) {
     <Card title="Checks" className="mb-4" tone={tone}>
       <ul className="mt-1 grid gap-2">
         {of.map((check) => (
-          <li key={check.key} className="[overflow-wrap:anywhere]">
-            <StatusBadge tone={check.tone}>{words[check.tone]}</StatusBadge> <strong>{check.label}</strong>: {check.detail}
-          </li>
+          <Name as="li" key={check.key}>
+            <StatusBadge tone={check.tone}>{words[check.tone]}</StatusBadge> <strong>{check.label}</strong>:{" "}
+            {check.detail}
+          </Name>
         ))}
       </ul>
     </Card>
   );
 }
 
-const named = { mappings: "mappings", settings: "settings", data: "documents", search_relevancy: "search relevance settings", synonyms: "synonyms" } as const;
+const named = {
+  mappings: "mappings",
+  settings: "settings",
+  data: "documents",
+  search_relevancy: "search relevance settings",
+  synonyms: "synonyms",
+} as const;
 
 type ConsequencesProps = { plan: CopyPlan; keepsWrites: boolean; dropsAliases: boolean };
 
@@ -105,7 +128,9 @@ function Consequences({ plan, keepsWrites, dropsAliases }: ConsequencesProps) {
       )}
       {include.length > 0 && <li>Only these fields of the documents: {include.join(", ")}</li>}
       {exclude.length > 0 && <li>Left out of the documents: {exclude.join(", ")}</li>}
-      {copiesData(plan) && <li>It runs as a job, which can be cancelled{target === null ? `: ${source} then stays as it is` : ""}.</li>}
+      {copiesData(plan) && (
+        <li>It runs as a job, which can be cancelled{target === null ? `: ${source} then stays as it is` : ""}.</li>
+      )}
     </ul>
   );
 }

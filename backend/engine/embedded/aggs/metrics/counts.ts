@@ -37,13 +37,18 @@ const MOST_OWNERS = 1_000;
 export const cardinality: AggregationParser = (body, { name }) => {
   checkSettings("cardinality", body, [...KNOWN, "precision_threshold", "rehash", "execution_hint"]);
   if (body["precision_threshold"] !== undefined && integerOf(body["precision_threshold"]) < 0)
-    throw illegalArgument(`[precisionThreshold] must be greater than or equal to 0. Found [${integerOf(body["precision_threshold"])}] in [${name}]`);
+    throw illegalArgument(
+      `[precisionThreshold] must be greater than or equal to 0. Found [${integerOf(body["precision_threshold"])}] in [${name}]`,
+    );
   const settings = fieldSettings("cardinality", body);
   return (): Collector => {
     const source = new FieldSource(settings, false);
     const sets: Set<string | NumberKey>[] = [];
     // Ordinals of the field in hand by owner, over the slices of a segment: the text of a term is looked at once.
-    let inHand: { reader: FieldReader | undefined; seen: Map<number, Uint8Array | Set<number>> } = { reader: undefined, seen: new Map() };
+    let inHand: { reader: FieldReader | undefined; seen: Map<number, Uint8Array | Set<number>> } = {
+      reader: undefined,
+      seen: new Map(),
+    };
 
     function isNew(seen: Uint8Array | Set<number>, ordinal: number): boolean {
       if (seen instanceof Set) {
@@ -70,7 +75,9 @@ export const cardinality: AggregationParser = (body, { name }) => {
         for (let at = 0; at < docs.length; at++) {
           const doc = docs[at]!;
           const owner = owners ? owners[at]! : 0;
-          if (numbers) for (let place = 0, count = numbers.count(doc); place < count; place++) (sets[owner] ??= new Set()).add(numbers.key(doc, place));
+          if (numbers)
+            for (let place = 0, count = numbers.count(doc); place < count; place++)
+              (sets[owner] ??= new Set()).add(numbers.key(doc, place));
           else if (ordinals) {
             let found = seen.get(owner);
             if (!found) seen.set(owner, (found = owners ? new Set<number>() : new Uint8Array(reader!.terms.size)));

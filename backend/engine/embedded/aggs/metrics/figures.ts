@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { illegalArgument } from "../../errors";
 import { checkSettings, fieldSettings, FieldSource, hasValue } from "../source";
 import type { AggregationParser, Batch, Collector, Json } from "../types";
@@ -6,7 +6,10 @@ import type { AggregationParser, Batch, Collector, Json } from "../types";
 /** The settings that every metric takes. */
 export const KNOWN = ["field", "missing", "script", "format", "value_type"];
 
-/** Numbers an owner: count, sum, what the sum lost; where more than a sum is wanted also sum of squares, smallest, largest. */
+/**
+ * Numbers an owner: count, sum, what the sum lost; where more than a sum is wanted also sum of squares, smallest,
+ * largest.
+ */
 const WIDTH = { sum: 3, all: 6 } as const;
 
 /** Running figures by owner; the sum is Kahan's, so that its last digits are Elasticsearch's. */
@@ -58,7 +61,9 @@ class Figures {
 
 export type Summary = ReturnType<Figures["of"]>;
 
-/** A metric made of running figures: `show` is its answer, `metric` what another aggregation sorts by or computes with. */
+/**
+ * A metric made of running figures: `show` is its answer, `metric` what another aggregation sorts by or computes with.
+ */
 export function figuresParser(
   type: string,
   known: readonly string[],
@@ -88,7 +93,8 @@ export function figuresParser(
           for (let at = 0; at < docs.length; at++) {
             const doc = docs[at]!;
             const owner = owners ? owners[at]! : 0;
-            for (let place = 0, count = numbers.count(doc); place < count; place++) figures.add(owner, numbers.at(doc, place));
+            for (let place = 0, count = numbers.count(doc); place < count; place++)
+              figures.add(owner, numbers.at(doc, place));
           }
         },
         result: (owner) => show(figures.of(owner), source, body),

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonValue } from "@common/text/json";
 import { illegalArgument } from "../../errors";
 import { floatOf } from "../../query/parse/values";
 import { doubleText } from "../../values";
@@ -20,13 +20,17 @@ export const percentiles: AggregationParser = (body, { name }) => {
   checkSettings("percentiles", body, [...KNOWN, "percents", "keyed", "tdigest", "hdr"]);
   const digest = isJsonObject(body["tdigest"]) ? body["tdigest"]["compression"] : undefined;
   if (digest !== undefined && floatOf(digest) < 0)
-    throw illegalArgument(`[compression] must be greater than or equal to 0. Found [${doubleText(floatOf(digest))}] in [${name}]`);
+    throw illegalArgument(
+      `[compression] must be greater than or equal to 0. Found [${doubleText(floatOf(digest))}] in [${name}]`,
+    );
   if (body["percents"] === null) throw illegalArgument(`[percents] must not be null: [${name}]`);
-  if (Array.isArray(body["percents"]) && body["percents"].length === 0) throw illegalArgument(`[percents] must not be empty: [${name}]`);
+  if (Array.isArray(body["percents"]) && body["percents"].length === 0)
+    throw illegalArgument(`[percents] must not be empty: [${name}]`);
   const settings = fieldSettings("percentiles", body);
   const given = body["percents"];
   const percents = Array.isArray(given) ? given.map(floatOf).sort((a, b) => a - b) : [1, 5, 25, 50, 75, 95, 99];
-  for (const percent of percents) if (percent < 0 || percent > 100) throw illegalArgument(`percent must be in [0,100], got [${doubleText(percent)}]`);
+  for (const percent of percents)
+    if (percent < 0 || percent > 100) throw illegalArgument(`percent must be in [0,100], got [${doubleText(percent)}]`);
   return (): Collector => {
     const source = new FieldSource(settings, true);
     const values: number[][] = [];
@@ -42,12 +46,16 @@ export const percentiles: AggregationParser = (body, { name }) => {
             if (hasValue(dense, docs[at]!)) list.push(dense.values[docs[at]!]!);
             continue;
           }
-          for (let place = 0, count = numbers.count(docs[at]!); place < count; place++) list.push(numbers.at(docs[at]!, place));
+          for (let place = 0, count = numbers.count(docs[at]!); place < count; place++)
+            list.push(numbers.at(docs[at]!, place));
         }
       },
       result(owner) {
         const list = sorted(owner);
-        const pairs = percents.map((percent) => ({ key: percent, value: list.length === 0 ? null : quantile(list, percent / 100) }));
+        const pairs = percents.map((percent) => ({
+          key: percent,
+          value: list.length === 0 ? null : quantile(list, percent / 100),
+        }));
         if (body["keyed"] === false) return { values: pairs };
         return {
           values: Object.fromEntries(

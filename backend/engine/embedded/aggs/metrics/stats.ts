@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { illegalArgument } from "../../errors";
 import { floatOf } from "../../query/parse/values";
 import { doubleText } from "../../values";
@@ -6,7 +6,11 @@ import type { FieldSource } from "../source";
 import type { AggregationParser, Json } from "../types";
 import { figuresParser, type Summary } from "./figures";
 
-function withTexts(values: Readonly<Record<string, number | null>>, source: FieldSource, texts: readonly string[]): Json {
+function withTexts(
+  values: Readonly<Record<string, number | null>>,
+  source: FieldSource,
+  texts: readonly string[],
+): Json {
   const json: Json = { ...values };
   for (const name of texts) {
     const value = values[name];
@@ -89,10 +93,18 @@ function statMetric(figures: Summary, name: string, body: JsonObject): number {
   return value;
 }
 
-export const stats = figuresParser("stats", [], (figures, source) => withTexts(statsOf(figures), source, STAT_TEXTS), statMetric);
+export const stats = figuresParser(
+  "stats",
+  [],
+  (figures, source) => withTexts(statsOf(figures), source, STAT_TEXTS),
+  statMetric,
+);
 
 export const extended: AggregationParser = (body, context) => {
   const sigma = sigmaOf(body);
-  if (sigma < 0) throw illegalArgument(`[sigma] must be greater than or equal to 0. Found [${doubleText(sigma)}] in [${context.name}]`);
+  if (sigma < 0)
+    throw illegalArgument(
+      `[sigma] must be greater than or equal to 0. Found [${doubleText(sigma)}] in [${context.name}]`,
+    );
   return figuresParser("extended_stats", ["sigma"], extendedStats, statMetric)(body, context);
 };

@@ -1,7 +1,8 @@
 import { illegalArgument } from "../../errors";
 import { htmlStrip } from "./html-strip";
 import { javaExpression, javaReplacement } from "../expressions/java-expression";
-import { listSetting, stringSetting, type CharFilter, type CharFilterFactory } from "../parts";
+import { listSetting, stringSetting, type CharFilterFactory } from "../parts";
+import type { CharFilter } from "../types";
 import { createRewriter, type Replacement } from "./rewriter";
 
 function readMapping(rule: string): [string, string] {
@@ -63,11 +64,13 @@ const patternReplace: CharFilterFactory = (settings) => {
   const expression = javaExpression(pattern, stringSetting(settings, "flags"));
   const replacement = javaReplacement(stringSetting(settings, "replacement") ?? "");
   return createRewriter(function* (text, patienceMs) {
-    for (const match of expression.all(text, patienceMs)) yield { start: match.start, end: match.end, text: replacement(match) };
+    for (const match of expression.all(text, patienceMs))
+      yield { start: match.start, end: match.end, text: replacement(match) };
   });
 };
 
-const html: CharFilterFactory = (settings): CharFilter => htmlStrip(new Set((listSetting(settings, "escaped_tags") ?? []).map((tag) => tag.toLowerCase())));
+const html: CharFilterFactory = (settings): CharFilter =>
+  htmlStrip(new Set((listSetting(settings, "escaped_tags") ?? []).map((tag) => tag.toLowerCase())));
 
 export const charFilterFactories: ReadonlyMap<string, CharFilterFactory> = new Map<string, CharFilterFactory>([
   ["html_strip", html],

@@ -1,4 +1,4 @@
-import type { CharFilter } from "../parts";
+import type { CharFilter } from "../types";
 import { createRewriter, type Replacement } from "./rewriter";
 import { TagEnds } from "./tag-ends";
 
@@ -108,7 +108,10 @@ function* replacements(text: string, escapedTags: ReadonlySet<string>): Iterable
   let seen = 0;
   for (let start = nextSign(text, 0); start < text.length;) {
     if (++seen % STRETCH === 0) yield undefined;
-    const found = text[start] === "&" ? reference(text, start) : (section(text, start, ends) ?? tag(text, start, { ends, escapedTags }));
+    const found =
+      text[start] === "&"
+        ? reference(text, start)
+        : (section(text, start, ends) ?? tag(text, start, { ends, escapedTags }));
     if (found) yield found;
     start = nextSign(text, found?.end ?? start + 1);
   }
@@ -150,7 +153,11 @@ function section(text: string, start: number, ends: TagEnds): Replacement | unde
   return end < 0 ? undefined : { start, end, text: "\n" };
 }
 
-function tag(text: string, start: number, { ends, escapedTags }: { ends: TagEnds; escapedTags: ReadonlySet<string> }): Replacement | undefined {
+function tag(
+  text: string,
+  start: number,
+  { ends, escapedTags }: { ends: TagEnds; escapedTags: ReadonlySet<string> },
+): Replacement | undefined {
   const next = text[start + 1];
   if (next === "!" || next === "?") {
     const end = ends.ofTag(start + 2);
@@ -160,7 +167,17 @@ function tag(text: string, start: number, { ends, escapedTags }: { ends: TagEnds
   const [opening, name] = NAME.exec(text) ?? [];
   if (opening === undefined || name === undefined) return undefined;
   const after = start + opening.length;
-  const end = /\s/.test(text[after] ?? "") ? ends.ofTag(after) : text[after] === ">" ? after + 1 : text.startsWith("/>", after) ? after + 2 : -1;
+  const end = /\s/.test(text[after] ?? "")
+    ? ends.ofTag(after)
+    : text[after] === ">"
+      ? after + 1
+      : text.startsWith("/>", after)
+        ? after + 2
+        : -1;
   if (end < 0) return undefined;
-  return { start, end, text: escapedTags.has(name.toLowerCase()) ? text.slice(start, end) : INLINE.test(name) ? "" : "\n" };
+  return {
+    start,
+    end,
+    text: escapedTags.has(name.toLowerCase()) ? text.slice(start, end) : INLINE.test(name) ? "" : "\n",
+  };
 }

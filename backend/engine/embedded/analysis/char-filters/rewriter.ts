@@ -1,6 +1,6 @@
 import { illegalArgument } from "../../errors";
 import type { Steps } from "../../steps";
-import type { CharFilter, FilteredText } from "../parts";
+import type { CharFilter, FilteredText } from "../types";
 
 /** What a character filter replaces: a place in the text, and what comes there. */
 export type Replacement = { start: number; end: number; text: string };
@@ -11,8 +11,13 @@ const STRETCH = 512;
 /** Units by which replacements may make a text longer, beside its own length once more. */
 const MOST_GROWTH = 500_000;
 
-/** A character filter that makes replacements, from left to right, and leads offsets back through them. Where undefined is given others may have their turn. */
-export function createRewriter(replacements: (text: string, patienceMs?: number) => Iterable<Replacement | undefined>): CharFilter {
+/**
+ * A character filter that makes replacements, from left to right, and leads offsets back through them. Where undefined
+ * is given others may have their turn.
+ */
+export function createRewriter(
+  replacements: (text: string, patienceMs?: number) => Iterable<Replacement | undefined>,
+): CharFilter {
   return (text, patienceMs) => rewrite(text, replacements(text, patienceMs));
 }
 
@@ -40,7 +45,8 @@ function* rewrite(text: string, replacements: Iterable<Replacement | undefined>)
     const shift = replaced - replacement.length;
     if (shift > 0) places.push({ at: length + replacement.length, difference: before + shift });
     // What is longer than it was gives every extra character the offset of the match's end.
-    for (let extra = 1; shift < 0 && extra <= -shift; extra++) places.push({ at: length + replaced + extra, difference: before - extra });
+    for (let extra = 1; shift < 0 && extra <= -shift; extra++)
+      places.push({ at: length + replaced + extra, difference: before - extra });
     length += replacement.length;
   }
   out.push(text.slice(from));

@@ -1,4 +1,7 @@
-/** Where what begins in a text of HTML ends. What has no end is remembered, so that a text of beginnings alone is read through only once. */
+/**
+ * Where what begins in a text of HTML ends. What has no end is remembered, so that a text of beginnings alone is read
+ * through only once.
+ */
 export class TagEnds {
   private readonly missing = new Map<string, number>();
   /** Places outside quotes from which no tag ends any more. */

@@ -22,7 +22,8 @@ const CLASSES: Readonly<Record<string, string>> = {
   IsWhite_Space: "\\t-\\r \\x{85}\\p{Z}",
   javaLowerCase: "\\p{Lowercase}",
   javaUpperCase: "\\p{Uppercase}",
-  javaWhitespace: "\\t-\\r\\x1c-\\x20\\x{1680}\\x{2000}-\\x{2006}\\x{2008}-\\x{200a}\\x{2028}\\x{2029}\\x{205f}\\x{3000}",
+  javaWhitespace:
+    "\\t-\\r\\x1c-\\x20\\x{1680}\\x{2000}-\\x{2006}\\x{2008}-\\x{200a}\\x{2028}\\x{2029}\\x{205f}\\x{3000}",
 };
 const SPACE = "\\t\\n\\v\\f\\r ";
 const BLANK = " \\t\\x{a0}\\x{1680}\\x{180e}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}";
@@ -38,8 +39,9 @@ const BEYOND: readonly [RegExp, string][] = [
 ];
 
 /**
- * Turns the parts of Java's regular expressions that RE2 writes otherwise: POSIX classes, names of properties, possessive marks (with nothing to
- * go back to they say no more than the plain ones), escapes, the ends of lines that a dot stops at. Throws SyntaxError for what RE2 has not.
+ * Turns the parts of Java's regular expressions that RE2 writes otherwise: POSIX classes, names of properties,
+ * possessive marks (with nothing to go back to they say no more than the plain ones), escapes, the ends of lines that a
+ * dot stops at. Throws SyntaxError for what RE2 has not.
  */
 export function translateJava(pattern: string, flags: ReadonlySet<string>): string {
   const dot = flags.has("DOTALL") || /\(\?[a-zA-Z]*s/.test(pattern) ? "." : "[^\\n\\r\\x{85}\\x{2028}\\x{2029}]";
@@ -87,14 +89,17 @@ function refuseBeyond(rest: string): void {
 /** What stands for an escape, and how many units of the pattern it takes. */
 function readEscape(pattern: string, at: number, inClass: boolean): { text: string; length: number } {
   const next = pattern[at + 1] ?? "";
-  const bracketed = (inside: string, negated = false) => (inClass && !negated ? inside : `[${negated ? "^" : ""}${inside}]`);
+  const bracketed = (inside: string, negated = false) =>
+    inClass && !negated ? inside : `[${negated ? "^" : ""}${inside}]`;
   if (next === "p" || next === "P") return readProperty(pattern.slice(at, at + 60), inClass);
   if (next === "Q") {
     const end = pattern.indexOf("\\E", at + 2);
     const quoted = pattern.slice(at + 2, end < 0 ? undefined : end);
     return { text: quoted.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), length: quoted.length + (end < 0 ? 2 : 4) };
   }
-  const code = /^\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|x\{([0-9a-fA-F]{1,6})\}|0([0-7]{1,3}))/.exec(pattern.slice(at, at + 12));
+  const code = /^\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|x\{([0-9a-fA-F]{1,6})\}|0([0-7]{1,3}))/.exec(
+    pattern.slice(at, at + 12),
+  );
   if (code) {
     const number = code[4] === undefined ? parseInt(code[1] ?? code[2] ?? code[3] ?? "", 16) : parseInt(code[4], 8);
     return { text: `\\x{${number.toString(16)}}`, length: code[0].length };
@@ -107,7 +112,8 @@ function readEscape(pattern: string, at: number, inClass: boolean): { text: stri
   if (next === "A") return { text: "\\A", length: 2 };
   if (next === "Z") return { text: "\\z", length: 2 };
   if (SHARED.test(next)) return { text: `\\${next}`, length: 2 };
-  if (/[a-zA-Z]/.test(next) || next === "") throw new SyntaxError(`Illegal/unsupported escape sequence near index ${at + 1}`);
+  if (/[a-zA-Z]/.test(next) || next === "")
+    throw new SyntaxError(`Illegal/unsupported escape sequence near index ${at + 1}`);
   const letter = String.fromCodePoint(pattern.codePointAt(at + 1) ?? 0);
   return { text: /[\x21-\x7e]/.test(letter) && !/\w/.test(letter) ? `\\${letter}` : letter, length: 1 + letter.length };
 }
@@ -120,7 +126,10 @@ function readProperty(rest: string, inClass: boolean): { text: string; length: n
   const inside = CLASSES[name];
   const length = property[0].length;
   if (inside === undefined)
-    return { text: `\\${property[1]}{${name.replace(/^(?:Is|In|IsScript=|script=|sc=|Script=|gc=|general_category=)(?=[A-Z])/, "")}}`, length };
+    return {
+      text: `\\${property[1]}{${name.replace(/^(?:Is|In|IsScript=|script=|sc=|Script=|gc=|general_category=)(?=[A-Z])/, "")}}`,
+      length,
+    };
   if (!inClass) return { text: `[${negated ? "^" : ""}${inside}]`, length };
   if (negated) throw new SyntaxError(`\\P{${name}} inside a class is not supported`);
   return { text: inside, length };

@@ -1,4 +1,5 @@
-// Letters that Lucene's ASCIIFoldingFilter folds although no Unicode decomposition says so: the folded form, then the letters.
+// Letters that Lucene's ASCIIFoldingFilter folds although no Unicode decomposition says so: the folded form, then the
+// letters.
 const SPECIAL: Readonly<Record<string, string>> = {
   '"': "«»“”„″‶❝❞❮❯",
   AE: "ÆǢǼᴁ",

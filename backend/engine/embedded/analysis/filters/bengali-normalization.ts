@@ -12,7 +12,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   "\u09CE": "\u09A4",
 };
 
-/** A `ya` under a letter: an e sound after the first letter of a word, unheard elsewhere. Answers how many letters after it go too. */
+/**
+ * A `ya` under a letter: an e sound after the first letter of a word, unheard elsewhere. Answers how many letters after
+ * it go too.
+ */
 function yaUnder(out: string[], next: string): number {
   if (out.length !== 2) {
     out.pop();

@@ -1,6 +1,12 @@
-import { booleanSetting, listSetting, type FilterFactory, type StreamToken } from "../parts";
+import { booleanSetting, listSetting, type FilterFactory } from "../parts";
+import type { StreamToken } from "../types";
 
-const SCRIPTS: Readonly<Record<string, string>> = { han: "<IDEOGRAPHIC>", hiragana: "<HIRAGANA>", katakana: "<KATAKANA>", hangul: "<HANGUL>" };
+const SCRIPTS: Readonly<Record<string, string>> = {
+  han: "<IDEOGRAPHIC>",
+  hiragana: "<HIRAGANA>",
+  katakana: "<KATAKANA>",
+  hangul: "<HANGUL>",
+};
 
 /** `cjk_bigram`: pairs of neighbouring letters of Chinese, Japanese and Korean; a letter alone stays alone. */
 export const cjkBigram: FilterFactory = (settings) => {
@@ -18,7 +24,14 @@ export const cjkBigram: FilterFactory = (settings) => {
         if (unigrams || alone) out.push({ ...letter, position: ++position, type: "<SINGLE>" });
         if (!next) return;
         if (!unigrams) position++;
-        out.push({ ...letter, term: letter.term + next.term, position, positionLength: unigrams ? 2 : 1, endOffset: next.endOffset, type: "<DOUBLE>" });
+        out.push({
+          ...letter,
+          term: letter.term + next.term,
+          position,
+          positionLength: unigrams ? 2 : 1,
+          endOffset: next.endOffset,
+          type: "<DOUBLE>",
+        });
       });
       run = [];
     };
@@ -38,7 +51,8 @@ export const cjkBigram: FilterFactory = (settings) => {
 
 function letters(token: StreamToken): StreamToken[] {
   // Where a filter before changed the length, every letter stands for the whole token.
-  if (token.term.length !== token.endOffset - token.startOffset) return [...token.term].map((term) => ({ ...token, term }));
+  if (token.term.length !== token.endOffset - token.startOffset)
+    return [...token.term].map((term) => ({ ...token, term }));
   let offset = token.startOffset;
   return [...token.term].map((term) => {
     const letter = { ...token, term, startOffset: offset, endOffset: offset + term.length };

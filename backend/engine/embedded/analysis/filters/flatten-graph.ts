@@ -1,6 +1,10 @@
-import { inStretches, type StreamToken, type TokenFilter } from "../parts";
+import { inStretches } from "../parts";
+import type { StreamToken, TokenFilter } from "../types";
 
-/** Where a text that comes in pieces stands: the furthest place that tokens reached, as it was and as it is laid, and the last offset. */
+/**
+ * Where a text that comes in pieces stands: the furthest place that tokens reached, as it was and as it is laid, and
+ * the last offset.
+ */
 type Reached = { furthest: number; depth: number; offset: number };
 
 /** A stretch of a text without an arc that leads out of it, laid flat; moves on what was reached. */
@@ -18,7 +22,11 @@ function laid(tokens: readonly StreamToken[], reached: Reached): StreamToken[] {
   }
   const flat = tokens.map((token) => {
     const position = depths.get(token.position) ?? token.position;
-    return { ...token, position, positionLength: Math.max(1, (depths.get(token.position + token.positionLength) ?? position + 1) - position) };
+    return {
+      ...token,
+      position,
+      positionLength: Math.max(1, (depths.get(token.position + token.positionLength) ?? position + 1) - position),
+    };
   });
   reached.furthest = furthest;
   reached.depth = depths.get(furthest) ?? 0;
@@ -39,12 +47,19 @@ function withCommonOffsets(tokens: readonly StreamToken[], reached: Reached): St
   return tokens.map((token) => {
     const startOffset = Math.max(reached.offset, starts.get(token.position) ?? token.startOffset);
     reached.offset = startOffset;
-    return { ...token, startOffset, endOffset: Math.max(startOffset, ends.get(token.position + token.positionLength) ?? token.endOffset) };
+    return {
+      ...token,
+      startOffset,
+      endOffset: Math.max(startOffset, ends.get(token.position + token.positionLength) ?? token.endOffset),
+    };
   });
 }
 
 const isFlat = (tokens: readonly StreamToken[]) =>
-  tokens.every(({ position, positionLength }, place) => positionLength === 1 && position - (tokens[place - 1]?.position ?? -1) <= 2);
+  tokens.every(
+    ({ position, positionLength }, place) =>
+      positionLength === 1 && position - (tokens[place - 1]?.position ?? -1) <= 2,
+  );
 
 /** The last token at whose place all arcs before it have ended. */
 function lastCut(tokens: readonly StreamToken[]): number {
@@ -57,7 +72,10 @@ function lastCut(tokens: readonly StreamToken[]): number {
   return cut;
 }
 
-/** `flatten_graph`: side paths are laid over the main one, each place as far as its longest path, so that the index can hold the tokens. */
+/**
+ * `flatten_graph`: side paths are laid over the main one, each place as far as its longest path, so that the index can
+ * hold the tokens.
+ */
 export const flattenGraph: TokenFilter = inStretches(() => {
   const reached: Reached = { furthest: 0, depth: 0, offset: 0 };
   let held: StreamToken[] = [];

@@ -1,6 +1,7 @@
 import { illegalArgument } from "../../errors";
 import { checkGrams, checkNgramDifference } from "../tokenizers/ngram-tokenizers";
-import { booleanSetting, eachAlone, numberSetting, stringSetting, type FilterFactory, type StreamToken } from "../parts";
+import { booleanSetting, eachAlone, numberSetting, stringSetting, type FilterFactory } from "../parts";
+import type { StreamToken } from "../types";
 
 function gramsOf(token: StreamToken, terms: readonly string[]): StreamToken[] {
   const { position, positionLength, startOffset, endOffset, type } = token;
@@ -23,7 +24,8 @@ export const ngramFilter: FilterFactory = (settings, context) => {
       checkGrams({ length: chars.length, min, max, most: MOST_OF_TOKEN });
       const terms: string[] = [];
       for (let from = 0; from < chars.length; from++)
-        for (let length = min; length <= max && from + length <= chars.length; length++) terms.push(cut(chars, from, from + length));
+        for (let length = min; length <= max && from + length <= chars.length; length++)
+          terms.push(cut(chars, from, from + length));
       if (preserve && (chars.length < min || chars.length > max)) terms.push(token.term);
       return gramsOf(token, terms);
     }),
@@ -92,13 +94,18 @@ export const shingleFilter: FilterFactory = (settings, context) => {
 };
 
 // A hole takes as many fillers as a shingle has room for; the rest of it is closed.
-function fillHoles(tokens: readonly StreamToken[], filler: string, most: number): { token: StreamToken; filler: boolean }[] {
+function fillHoles(
+  tokens: readonly StreamToken[],
+  filler: string,
+  most: number,
+): { token: StreamToken; filler: boolean }[] {
   const filled: { token: StreamToken; filler: boolean }[] = [];
   let last = -1;
   let place = -1;
   for (const token of tokens) {
     const holes = Math.max(0, Math.min(token.position - last - 1, most));
-    for (let hole = 0; hole < holes; hole++) filled.push({ token: { ...token, term: filler, position: ++place, endOffset: token.startOffset }, filler: true });
+    for (let hole = 0; hole < holes; hole++)
+      filled.push({ token: { ...token, term: filler, position: ++place, endOffset: token.startOffset }, filler: true });
     if (token.position > last) place++;
     filled.push({ token: { ...token, position: place }, filler: false });
     last = token.position;

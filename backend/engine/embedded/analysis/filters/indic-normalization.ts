@@ -1,5 +1,7 @@
-// Vowels and letters of nine Indian scripts that are written in two or three signs, as Lucene's IndicNormalizer joins them. An entry reads
-// `053E45:11DJ`: the signs at these places of the block become the one at 11, in the scripts D and J; FF is a zero width joiner.
+// Vowels and letters of nine Indian scripts that are written in two or three signs, as Lucene's IndicNormalizer joins
+// them. An entry reads
+// `053E45:11DJ`: the signs at these places of the block become the one at 11, in the scripts D and J; FF is a zero
+// width joiner.
 const BLOCKS: Readonly<Record<string, number>> = {
   D: 0x0900,
   B: 0x0980,

@@ -5,7 +5,8 @@ import { indic } from "./indic-normalization";
 /** Replaces single letters by a table; an empty text drops the letter. */
 function letters(table: Readonly<Record<string, string>>): (term: string) => string {
   const map = new Map(Object.entries(table));
-  return (term) => ([...term].some((letter) => map.has(letter)) ? [...term].map((letter) => map.get(letter) ?? letter).join("") : term);
+  return (term) =>
+    [...term].some((letter) => map.has(letter)) ? [...term].map((letter) => map.get(letter) ?? letter).join("") : term;
 }
 
 // Lucene's ArabicNormalizer: one alef, yeh and heh; no tatweel and no vowel marks.
@@ -65,7 +66,18 @@ const serbian = letters({
 });
 // Double vowels of Danish, Norwegian and Swedish that stand for one letter.
 const PAIRS = /[åäæÅÄÆøöØÖ]|[aA][aAoOeE]|[oO][eEoO]/g;
-const FOLDED: Readonly<Record<string, string>> = { å: "a", ä: "a", æ: "a", Å: "A", Ä: "A", Æ: "A", ø: "o", ö: "o", Ø: "O", Ö: "O" };
+const FOLDED: Readonly<Record<string, string>> = {
+  å: "a",
+  ä: "a",
+  æ: "a",
+  Å: "A",
+  Ä: "A",
+  Æ: "A",
+  ø: "o",
+  ö: "o",
+  Ø: "O",
+  Ö: "O",
+};
 const scandinavianFolding = (term: string) => term.replace(PAIRS, (found) => FOLDED[found] ?? found.charAt(0));
 const NORMAL: Readonly<Record<string, string>> = {
   ä: "æ",
@@ -83,9 +95,11 @@ const NORMAL: Readonly<Record<string, string>> = {
   oo: "ø",
   Oo: "Ø",
 };
-const scandinavianNormalization = (term: string) => term.replace(PAIRS, (found) => NORMAL[found.charAt(0) + found.slice(1).toLowerCase()] ?? found);
+const scandinavianNormalization = (term: string) =>
+  term.replace(PAIRS, (found) => NORMAL[found.charAt(0) + found.slice(1).toLowerCase()] ?? found);
 
-// Lucene's GermanNormalizationFilter: umlauts lose their dots, and an e goes that makes one of a, o or u; a u after a vowel or a q makes none.
+// Lucene's GermanNormalizationFilter: umlauts lose their dots, and an e goes that makes one of a, o or u; a u after a
+// vowel or a q makes none.
 function german(term: string): string {
   let out = "";
   let state: "free" | "bound" | "umlaut" = "free";
@@ -113,7 +127,8 @@ const SORANI: Readonly<Record<string, string>> = {
   "\u0692": "\u0695",
 };
 
-// Lucene's SoraniNormalizer: Kurdish letters in one form; heh is ae at the end of a word, and reh is rolled at its start.
+// Lucene's SoraniNormalizer: Kurdish letters in one form; heh is ae at the end of a word, and reh is rolled at its
+// start.
 function sorani(term: string): string {
   const out: string[] = [];
   for (let at = 0; at < term.length; at++) {

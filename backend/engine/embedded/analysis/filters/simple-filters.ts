@@ -1,5 +1,14 @@
 import { illegalArgument } from "../../errors";
-import { numberSetting, keepTokens, mapTerms, listSetting, booleanSetting, stringSetting, type FilterFactory, type StreamToken } from "../parts";
+import {
+  numberSetting,
+  keepTokens,
+  mapTerms,
+  listSetting,
+  booleanSetting,
+  stringSetting,
+  type FilterFactory,
+} from "../parts";
+import type { StreamToken } from "../types";
 import { lowerCase } from "../tokenizers/tokenizers";
 
 // Lucene's TrimFilter and Java's String.trim: everything up to the blank.
@@ -14,7 +23,9 @@ function trim(term: string): string {
 const greekLower = (term: string) =>
   lowerCase(term).replace(
     /[άέήίϊΐόύϋΰώς]/g,
-    (letter) => ({ ά: "α", έ: "ε", ή: "η", ί: "ι", ϊ: "ι", ΐ: "ι", ό: "ο", ύ: "υ", ϋ: "υ", ΰ: "υ", ώ: "ω", ς: "σ" })[letter] ?? letter,
+    (letter) =>
+      ({ ά: "α", έ: "ε", ή: "η", ί: "ι", ϊ: "ι", ΐ: "ι", ό: "ο", ύ: "υ", ϋ: "υ", ΰ: "υ", ώ: "ω", ς: "σ" })[letter] ??
+      letter,
   );
 
 // Lucene's TurkishLowerCaseFilter: I is ı, İ is i, and a dot above after I goes away.
@@ -34,7 +45,9 @@ function upperCase(term: string): string {
   const upper = term.toUpperCase();
   return upper.length === term.length
     ? upper
-    : [...term].map((letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join("");
+    : [...term]
+        .map((letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter))
+        .join("");
 }
 
 const lowercase: FilterFactory = (settings) => {

@@ -10,13 +10,19 @@ import { greek } from "./light-stemmers/greek";
 import { lightHungarian } from "./light-stemmers/hungarian";
 import { indonesian } from "./light-stemmers/indonesian";
 import { bengali, hindi } from "./light-stemmers/indic";
-import { lightFinnish, lightNorwegian, lightNynorsk, lightSwedish, minimalNorwegian, minimalNynorsk } from "./light-stemmers/nordic";
+import {
+  lightFinnish,
+  lightNorwegian,
+  lightNynorsk,
+  lightSwedish,
+  minimalNorwegian,
+  minimalNynorsk,
+} from "./light-stemmers/nordic";
 import { porter } from "./light-stemmers/porter";
 import { galician, minimalGalician, minimalPortuguese, portugueseRslp } from "./light-stemmers/rslp";
 import { lightItalian, lightPortuguese, lightSpanish } from "./light-stemmers/romance";
 import { bulgarian, czech, lightRussian } from "./light-stemmers/slavic";
-
-export type Stem = (word: string) => string;
+import type { Stem } from "./light-stemmers/types";
 
 /** Languages whose algorithm is Snowball's. */
 const SNOWBALL: Readonly<Record<string, string>> = {
@@ -43,14 +49,20 @@ const snowballOf = (name: string): Stem => {
   return (word) => stemmer.stem(word);
 };
 
-// Lucene's Snowball is newer than the package's in these two: a dotted e is an e in Russian, and ï and ë are no vowels in French.
+// Lucene's Snowball is newer than the package's in these two: a dotted e is an e in Russian, and ï and ë are no vowels
+// in French.
 const RUSSIAN = snowballOf("russian");
 const russian: Stem = (word) => RUSSIAN(word.replaceAll("ё", "е"));
 const FRENCH = snowballOf("french");
-const french: Stem = (word) => FRENCH(word.replaceAll("ï", "Hi").replaceAll("ë", "He")).replaceAll("Hi", "ï").replaceAll("He", "ë").replaceAll("H", "");
+const french: Stem = (word) =>
+  FRENCH(word.replaceAll("ï", "Hi").replaceAll("ë", "He"))
+    .replaceAll("Hi", "ï")
+    .replaceAll("He", "ë")
+    .replaceAll("H", "");
 // Umlauts written out are umlauts, but `ue` after a q or another vowel.
 const GERMAN = snowballOf("german");
-const german2: Stem = (word) => GERMAN(word.replace(/qu|ae|oe|(?<![aeiouyäöü])ue|ß/g, (letters) => UMLAUTS[letters] ?? letters));
+const german2: Stem = (word) =>
+  GERMAN(word.replace(/qu|ae|oe|(?<![aeiouyäöü])ue|ß/g, (letters) => UMLAUTS[letters] ?? letters));
 const UMLAUTS: Readonly<Record<string, string>> = { ae: "ä", oe: "ö", ue: "ü", ß: "ss" };
 
 const OTHER: Readonly<Record<string, Stem>> = {

@@ -1,7 +1,10 @@
 import { keepTokens, booleanSetting, listSetting, refusePath, type FilterFactory } from "../parts";
 import { stopWords } from "./stop-words";
 
-/** Words of a `stopwords` setting: `_english_` stands for a list, `_none_` for nothing; a name that is no list is a word. */
+/**
+ * Words of a `stopwords` setting: `_english_` stands for a list, `_none_` for nothing; a name that is no list is a
+ * word.
+ */
 export function readStopWords(values: readonly string[]): Set<string> {
   const words = new Set<string>();
   for (const value of values) {

@@ -1,6 +1,8 @@
-// Stop words as Lucene ships them: the Snowball project's and Jacques Savoy's lists (BSD licence) and Lucene's own (Apache 2.0).
+// Stop words as Lucene ships them: the Snowball project's and Jacques Savoy's lists (BSD licence) and Lucene's own
+// (Apache 2.0).
 const LISTS: Readonly<Record<string, string>> = {
-  english: "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with",
+  english:
+    "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with",
   arabic:
     "من ومن منها منه في وفي فيها فيه و ف ثم او أو ب بها به ا أ اى اي أي أى لا ولا الا ألا إلا لكن ما وما كما فما عن مع اذا إذا ان أن إن انها أنها إنها انه أنه إنه بان بأن فان فأن وان وأن وإن التى التي الذى الذي الذين الى الي إلى إلي على عليها عليه اما أما إما ايضا أيضا كل وكل لم ولم لن ولن هى هي هو وهى وهي وهو فهى فهي فهو انت أنت لك لها له هذه هذا تلك ذلك هناك كانت كان يكون تكون وكانت وكان غير بعض قد نحو بين بينما منذ ضمن حيث الان الآن خلال بعد قبل حتى عند عندما لدى جميع",
   armenian:
@@ -71,7 +73,10 @@ const LISTS: Readonly<Record<string, string>> = {
 
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** The stop words of a language by the name of Elasticsearch's list (`_german_`), or undefined when there is none of that name. */
+/**
+ * The stop words of a language by the name of Elasticsearch's list (`_german_`), or undefined when there is none of
+ * that name.
+ */
 export function stopWords(language: string): ReadonlySet<string> | undefined {
   const words = LISTS[language];
   if (words === undefined) return undefined;

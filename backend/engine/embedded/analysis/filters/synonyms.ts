@@ -1,6 +1,7 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { illegalArgument } from "../../errors";
-import { booleanSetting, eachAlone, listSetting, stringSetting, type FilterFactory, type PartContext, type StreamToken } from "../parts";
+import { booleanSetting, eachAlone, listSetting, stringSetting, type FilterFactory, type PartContext } from "../parts";
+import type { StreamToken } from "../types";
 
 type Rule = { outputs: string[][]; keepOriginal: boolean };
 /** Rules by their words, one word a step. */
@@ -38,31 +39,44 @@ function split(text: string, separator: string): string[] {
 const unescape = (text: string) => text.trim().replace(/\\([\s\S])/g, "$1");
 
 /** Reads rules in Solr's form: `a, b` are equal, `a, b => c` replaces. */
-function readRules(lines: readonly string[], { expand, lenient, words }: { expand: boolean; lenient: boolean; words: (text: string) => string[] }): Trie {
+function readRules(
+  lines: readonly string[],
+  { expand, lenient, words }: { expand: boolean; lenient: boolean; words: (text: string) => string[] },
+): Trie {
   const trie = emptyTrie();
   for (const line of lines) {
     if (line.trim() === "" || line.startsWith("#")) continue;
     const sides = split(line, "=>");
     if (sides.length > 2) {
       if (lenient) continue;
-      throw illegalArgument("Failed to build synonyms", { cause: `more than one explicit mapping specified on the same line: ${line}` });
+      throw illegalArgument("Failed to build synonyms", {
+        cause: `more than one explicit mapping specified on the same line: ${line}`,
+      });
     }
     const read = (text: string) => split(text, ",").map((each) => words(unescape(each)));
     const [left = [], right] = sides.map(read);
     if ([...left, ...(right ?? [])].some((each) => each.length === 0) && !lenient)
-      throw illegalArgument("Failed to build synonyms", { cause: `term was completely eliminated by analyzer: ${line}` });
+      throw illegalArgument("Failed to build synonyms", {
+        cause: `term was completely eliminated by analyzer: ${line}`,
+      });
     const inputs = left.filter((each) => each.length > 0);
     if (right) {
-      for (const input of inputs) for (const output of right) if (output.length > 0) addRule(trie, input, output, false);
+      for (const input of inputs)
+        for (const output of right) if (output.length > 0) addRule(trie, input, output, false);
       continue;
     }
     const outputs = expand ? inputs : left.slice(0, 1).filter((each) => each.length > 0);
-    for (const input of inputs) for (const output of outputs) if (!expand || output !== input) addRule(trie, input, output, expand);
+    for (const input of inputs)
+      for (const output of outputs) if (!expand || output !== input) addRule(trie, input, output, expand);
   }
   return trie;
 }
 
-function longestMatch(trie: Trie, tokens: readonly StreamToken[], from: number): { rule: Rule; length: number } | undefined {
+function longestMatch(
+  trie: Trie,
+  tokens: readonly StreamToken[],
+  from: number,
+): { rule: Rule; length: number } | undefined {
   let at: Trie | undefined = trie;
   let found: { rule: Rule; length: number } | undefined;
   for (let length = 0; at; length++) {
@@ -138,11 +152,18 @@ function applyGraph(trie: Trie, tokens: readonly StreamToken[]): StreamToken[] {
 type Output = { term: string; endOffset: number | undefined; positionLength: number };
 
 /** Lays the outputs of a rule word by word over the tokens from a place on; longer ones run on into what follows. */
-function layOutputs({ rule, length }: { rule: Rule; length: number }, { from, endOffset, laid }: { from: number; endOffset: number; laid: Output[][] }): void {
+function layOutputs(
+  { rule, length }: { rule: Rule; length: number },
+  { from, endOffset, laid }: { from: number; endOffset: number; laid: Output[][] },
+): void {
   for (const words of rule.outputs) {
     const single = words.length === 1;
     for (const [place, term] of words.entries())
-      (laid[from + place] ??= []).push({ term, endOffset: single ? endOffset : undefined, positionLength: single && rule.keepOriginal ? length : 1 });
+      (laid[from + place] ??= []).push({
+        term,
+        endOffset: single ? endOffset : undefined,
+        positionLength: single && rule.keepOriginal ? length : 1,
+      });
   }
 }
 
@@ -179,20 +200,30 @@ function applyFlat(trie: Trie, tokens: readonly StreamToken[]): StreamToken[] {
 
 function readSettings(settings: JsonObject, context: PartContext): Trie {
   // The doubled word is Elasticsearch's.
-  if (settings["synonyms_path"] !== undefined) throw illegalArgument("IOException while reading synonyms_path_path: file not readable");
+  if (settings["synonyms_path"] !== undefined)
+    throw illegalArgument("IOException while reading synonyms_path_path: file not readable");
   const lines = listLines(settings);
   if (!lines) throw illegalArgument("synonym requires either `synonyms` or `synonyms_path` to be configured");
   const words = (text: string) => {
     const tokens = context.before(text);
     // A place that a filter before left empty makes a rule that no text could meet.
     if (tokens.some(({ position }, at) => position > (tokens[at - 1]?.position ?? -1) + 1)) return [];
-    return tokens.filter((token, place, all) => place === 0 || token.position !== all[place - 1]?.position).map(({ term }) => term);
+    return tokens
+      .filter((token, place, all) => place === 0 || token.position !== all[place - 1]?.position)
+      .map(({ term }) => term);
   };
-  const options = { expand: booleanSetting(settings, "expand", true), lenient: booleanSetting(settings, "lenient", false), words };
+  const options = {
+    expand: booleanSetting(settings, "expand", true),
+    lenient: booleanSetting(settings, "lenient", false),
+    words,
+  };
   return readRules(stringSetting(settings, "format") === "wordnet" ? wordNetRules(lines) : lines, options);
 }
 
-/** Lines of WordNet's Prolog form, `s(100000001,1,'abstain',v,1,0).`, as rules: words with the number of one sense are equal. */
+/**
+ * Lines of WordNet's Prolog form, `s(100000001,1,'abstain',v,1,0).`, as rules: words with the number of one sense are
+ * equal.
+ */
 function wordNetRules(lines: readonly string[]): string[] {
   const senses = new Map<string, string[]>();
   for (const line of lines) {

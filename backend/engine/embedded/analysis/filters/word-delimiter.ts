@@ -1,5 +1,6 @@
-import { booleanSetting, inStretches, listSetting, type FilterFactory, type StreamToken, type TokenFilter } from "../parts";
-import type { JsonObject } from "@common/json";
+import { booleanSetting, inStretches, listSetting, type FilterFactory } from "../parts";
+import type { StreamToken, TokenFilter } from "../types";
+import type { JsonObject } from "@common/text/json";
 
 const LOWER = 1;
 const UPPER = 2;
@@ -42,7 +43,14 @@ function generalType(char: string): number {
   return DELIMITER;
 }
 
-const TYPE_NAMES: Readonly<Record<string, number>> = { LOWER, UPPER, ALPHA, DIGIT, ALPHANUM: ALPHA | DIGIT, SUBWORD_DELIM: DELIMITER };
+const TYPE_NAMES: Readonly<Record<string, number>> = {
+  LOWER,
+  UPPER,
+  ALPHA,
+  DIGIT,
+  ALPHANUM: ALPHA | DIGIT,
+  SUBWORD_DELIM: DELIMITER,
+};
 
 function readOptions(settings: JsonObject): Options {
   const flag = (name: string, fallback: boolean) => booleanSetting(settings, name, fallback);
@@ -50,7 +58,11 @@ function readOptions(settings: JsonObject): Options {
   for (const rule of listSetting(settings, "type_table") ?? []) {
     const [char = "", type = ""] = rule.split("=>").map((each) => each.trim());
     const known = TYPE_NAMES[type];
-    if (known !== undefined) types.set(char.startsWith("\\u") ? String.fromCharCode(parseInt(char.slice(2), 16)) : char.replace(/^\\/, ""), known);
+    if (known !== undefined)
+      types.set(
+        char.startsWith("\\u") ? String.fromCharCode(parseInt(char.slice(2), 16)) : char.replace(/^\\/, ""),
+        known,
+      );
   }
   return {
     wordParts: flag("generate_word_parts", true),
@@ -72,7 +84,10 @@ function isBreak(last: number, type: number, { splitOnCase, splitOnNumerics }: O
   if (!splitOnCase && (last & ALPHA) !== 0 && (type & ALPHA) !== 0) return false;
   // An upper-case letter before lower-case ones belongs to them: PowerShot, but Shot.
   if ((last & UPPER) !== 0 && (type & ALPHA) !== 0) return false;
-  return splitOnNumerics || !(((last & ALPHA) !== 0 && (type & DIGIT) !== 0) || ((last & DIGIT) !== 0 && (type & ALPHA) !== 0));
+  return (
+    splitOnNumerics ||
+    !(((last & ALPHA) !== 0 && (type & DIGIT) !== 0) || ((last & DIGIT) !== 0 && (type & ALPHA) !== 0))
+  );
 }
 
 /** The kind of all characters of a term, as most words are of one; 0 where they differ, or are for the general way. */
@@ -136,7 +151,8 @@ function pieces(term: string, parts: readonly Part[], options: Options): Piece[]
     const catenate = word ? options.catenateWords : options.catenateNumbers;
     const generated = run.filter(wanted);
     const first = place;
-    for (const part of generated) out.push({ start: part.start, end: part.end, from: place, to: ++place, text: term.slice(part.start, part.end) });
+    for (const part of generated)
+      out.push({ start: part.start, end: part.end, from: place, to: ++place, text: term.slice(part.start, part.end) });
     const one = generated.length === 1 && run.length === 1;
     if (catenate && !one) {
       if (generated.length === 0) place++;
@@ -154,7 +170,13 @@ function pieces(term: string, parts: readonly Part[], options: Options): Piece[]
   if (
     options.catenateAll &&
     parts.length > 0 &&
-    !out.some((piece) => piece.from === 0 && piece.to === total && piece.start === parts[0]?.start && piece.end === parts[parts.length - 1]?.end)
+    !out.some(
+      (piece) =>
+        piece.from === 0 &&
+        piece.to === total &&
+        piece.start === parts[0]?.start &&
+        piece.end === parts[parts.length - 1]?.end,
+    )
   ) {
     out.push({
       start: parts[0]?.start ?? 0,
@@ -181,8 +203,9 @@ function delimit(options: Options, graph: boolean): TokenFilter {
         const [only] = parts;
         const whole = parts.length === 1 && only?.start === 0 && only.end === token.term.length;
         if (whole || options.protectedWords.has(token.term) || (token.keyword && graph)) {
-          out.push({ ...token, position: base });
           previous = token.position;
+          token.position = base;
+          out.push(token);
           continue;
         }
         // Signs alone stay where they are only on request.
@@ -195,7 +218,14 @@ function delimit(options: Options, graph: boolean): TokenFilter {
         previous = token.position;
         const found = pieces(token.term, parts, options);
         if (options.preserveOriginal)
-          found.push({ start: 0, end: token.term.length, from: 0, to: Math.max(1, ...found.map(({ to }) => to)), text: token.term, original: true });
+          found.push({
+            start: 0,
+            end: token.term.length,
+            from: 0,
+            to: Math.max(1, ...found.map(({ to }) => to)),
+            text: token.term,
+            original: true,
+          });
         if (found.length === 0) continue;
         found.sort((a, b) => a.from - b.from || order(a, b, graph));
         const places = Math.max(...found.map(({ to }) => to));
@@ -204,7 +234,14 @@ function delimit(options: Options, graph: boolean): TokenFilter {
         for (const piece of found) {
           const startOffset = same ? token.startOffset + piece.start : token.startOffset;
           const endOffset = same ? token.startOffset + piece.end : token.endOffset;
-          out.push({ ...token, term: piece.text, position: base + piece.from, positionLength: graph ? piece.to - piece.from : 1, startOffset, endOffset });
+          out.push({
+            ...token,
+            term: piece.text,
+            position: base + piece.from,
+            positionLength: graph ? piece.to - piece.from : 1,
+            startOffset,
+            endOffset,
+          });
         }
         shift += places - 1;
       }

@@ -11,9 +11,8 @@ import {
   refusePath,
   stringSetting,
   type FilterFactory,
-  type StreamToken,
-  type TokenFilter,
 } from "../parts";
+import type { StreamToken, TokenFilter } from "../types";
 import { stemmerOf, withoutPossessive } from "./stemmers";
 
 /** Changes terms except those marked as keywords. */
@@ -34,7 +33,9 @@ const stemmer: FilterFactory = (settings) => {
   const name = language.charAt(0).toUpperCase() + language.slice(1);
   const instead = INSTEAD.get(language.toLowerCase());
   if (instead !== undefined)
-    throw illegalArgument(`Invalid stemmer class specified: ${name}; the embedded engine does not have it: use [${instead}], or a remote engine`);
+    throw illegalArgument(
+      `Invalid stemmer class specified: ${name}; the embedded engine does not have it: use [${instead}], or a remote engine`,
+    );
   throw illegalArgument(`Invalid stemmer class specified: ${name}${pluginHint(name)}`);
 };
 
@@ -59,13 +60,18 @@ const keywordMarker: FilterFactory = (settings) => {
   const pattern = stringSetting(settings, "keywords_pattern");
   const words = listSetting(settings, "keywords");
   refusePath(settings, "keywords_path");
-  if (pattern !== undefined && words) throw illegalArgument("cannot specify both `keywords_pattern` and `keywords` or `keywords_path`");
+  if (pattern !== undefined && words)
+    throw illegalArgument("cannot specify both `keywords_pattern` and `keywords` or `keywords_path`");
   if (pattern === undefined && !words)
-    throw illegalArgument("keyword filter requires either `keywords`, `keywords_path`, or `keywords_pattern` to be configured");
+    throw illegalArgument(
+      "keyword filter requires either `keywords`, `keywords_path`, or `keywords_pattern` to be configured",
+    );
   const set = new Set((words ?? []).map((word) => (fold ? word.toLowerCase() : word)));
   const expression = pattern === undefined ? undefined : javaExpression(pattern);
   return aboutKeywords((tokens) => {
-    for (const token of tokens) if (expression ? expression.fits(token.term) : set.has(fold ? token.term.toLowerCase() : token.term)) token.keyword = true;
+    for (const token of tokens)
+      if (expression ? expression.fits(token.term) : set.has(fold ? token.term.toLowerCase() : token.term))
+        token.keyword = true;
     return tokens;
   });
 };
@@ -115,8 +121,10 @@ const removeDuplicates: TokenFilter = (tokens) => {
 
 // A dictionary would lie in the folder of the settings, which the embedded engine has not.
 const hunspell: FilterFactory = (settings) => {
-  const locale = stringSetting(settings, "locale") ?? stringSetting(settings, "language") ?? stringSetting(settings, "lang");
-  if (locale === undefined) throw illegalArgument("missing [locale | language | lang] configuration for hunspell token filter");
+  const locale =
+    stringSetting(settings, "locale") ?? stringSetting(settings, "language") ?? stringSetting(settings, "lang");
+  if (locale === undefined)
+    throw illegalArgument("missing [locale | language | lang] configuration for hunspell token filter");
   throw new EngineError(
     400,
     "illegal_state_exception",
@@ -127,7 +135,29 @@ const hunspell: FilterFactory = (settings) => {
 /** Articles before an apostrophe, by language, as Lucene has them. */
 export const ARTICLES: Readonly<Record<string, readonly string[]>> = {
   french: ["l", "m", "t", "qu", "n", "s", "j", "d", "c", "jusqu", "quoiqu", "lorsqu", "puisqu"],
-  italian: ["c", "l", "all", "dall", "dell", "nell", "sull", "coll", "pell", "gl", "agl", "dagl", "degl", "negl", "sugl", "un", "m", "t", "s", "v", "d"],
+  italian: [
+    "c",
+    "l",
+    "all",
+    "dall",
+    "dell",
+    "nell",
+    "sull",
+    "coll",
+    "pell",
+    "gl",
+    "agl",
+    "dagl",
+    "degl",
+    "negl",
+    "sugl",
+    "un",
+    "m",
+    "t",
+    "s",
+    "v",
+    "d",
+  ],
   catalan: ["d", "l", "m", "n", "s", "t"],
   irish: ["d", "m", "b"],
 };
@@ -136,7 +166,8 @@ const elision: FilterFactory = (settings) => {
   const given = listSetting(settings, "articles");
   refusePath(settings, "articles_path");
   // By its bare name the filter is French.
-  if (!given && settings["type"] !== undefined) throw illegalArgument("elision filter requires [articles] or [articles_path] setting");
+  if (!given && settings["type"] !== undefined)
+    throw illegalArgument("elision filter requires [articles] or [articles_path] setting");
   const articles = given ?? ARTICLES["french"] ?? [];
   const fold = booleanSetting(settings, "articles_case", false) || settings["articles"] === undefined;
   const set = new Set(fold ? articles.map((article) => article.toLowerCase()) : articles);
@@ -162,7 +193,8 @@ const LONGEST_TERM = 1_000_000;
 
 const patternReplace: FilterFactory = (settings) => {
   const pattern = stringSetting(settings, "pattern");
-  if (pattern === undefined) throw illegalArgument("pattern is missing for [pattern_replace] token filter of type 'pattern_replace'");
+  if (pattern === undefined)
+    throw illegalArgument("pattern is missing for [pattern_replace] token filter of type 'pattern_replace'");
   const expression = javaExpression(pattern, stringSetting(settings, "flags"));
   const replacement = javaReplacement(stringSetting(settings, "replacement") ?? "");
   const all = booleanSetting(settings, "all", true);
@@ -172,7 +204,9 @@ const patternReplace: FilterFactory = (settings) => {
     for (const match of expression.all(term)) {
       out += term.slice(from, match.start) + replacement(match);
       if (out.length > LONGEST_TERM)
-        throw illegalArgument(`The replacements of a [pattern_replace] filter make a token longer than the allowed maximum of [${LONGEST_TERM}] characters`);
+        throw illegalArgument(
+          `The replacements of a [pattern_replace] filter make a token longer than the allowed maximum of [${LONGEST_TERM}] characters`,
+        );
       from = match.end;
       if (!all) break;
     }
@@ -184,10 +218,12 @@ export const wordFilters: ReadonlyMap<string, FilterFactory> = new Map<string, F
   ["stemmer", stemmer],
   ["snowball", snowball],
   ["porter_stem", () => stemTerms(stemmerOf("porter") ?? ((term) => term))],
-  ...["arabic", "brazilian", "czech", "dutch", "french", "persian", "russian"].map((language): [string, FilterFactory] => [
-    `${language}_stem`,
-    () => stemTerms(stemmerOf(language) ?? ((term) => term)),
-  ]),
+  ...["arabic", "brazilian", "czech", "dutch", "french", "persian", "russian"].map(
+    (language): [string, FilterFactory] => [
+      `${language}_stem`,
+      () => stemTerms(stemmerOf(language) ?? ((term) => term)),
+    ],
+  ),
   ["keyword_marker", keywordMarker],
   ["hunspell", hunspell],
   ["keyword_repeat", () => keywordRepeat],

@@ -2,7 +2,34 @@ import { expect, it } from "vitest";
 import { isLatin, latinWords } from "./latin-words";
 import { generalWords } from "./standard-tokenizer";
 
-const ALPHABET = ["a", "Z", "1", "9", "_", ":", ",", ";", ".", "'", " ", "-", '"', "#", "/", "é", "ß", "Ł", "ǆ", "ª", "·", "²", "½", "×", "\u0085", "\u00a0"];
+const ALPHABET = [
+  "a",
+  "Z",
+  "1",
+  "9",
+  "_",
+  ":",
+  ",",
+  ";",
+  ".",
+  "'",
+  " ",
+  "-",
+  '"',
+  "#",
+  "/",
+  "é",
+  "ß",
+  "Ł",
+  "ǆ",
+  "ª",
+  "·",
+  "²",
+  "½",
+  "×",
+  "\u0085",
+  "\u00a0",
+];
 
 /** A repeatable stream of whole numbers below `limit`. */
 function randomNumbers(seed: number): (limit: number) => number {

@@ -1,4 +1,4 @@
-import type { StreamToken } from "../parts";
+import type { StreamToken } from "../types";
 
 const OTHER = 0;
 const LETTER = 1;
@@ -31,7 +31,9 @@ export function isLatin(text: string): boolean {
   return true;
 }
 
-/** The place after the word that begins at `from`; a sign in the middle counts where the same kind stands on both sides. */
+/**
+ * The place after the word that begins at `from`; a sign in the middle counts where the same kind stands on both sides.
+ */
 function endOfWord(text: string, from: number): number {
   let previous = OTHER;
   let at = from;
@@ -43,13 +45,18 @@ function endOfWord(text: string, from: number): number {
       continue;
     }
     const next = at + 1 < text.length ? (CLASSES[text.charCodeAt(at + 1)] ?? OTHER) : OTHER;
-    const inside = next === previous && ((previous === LETTER && kind !== MID_NUMBER) || (previous === DIGIT && kind !== MID_LETTER));
+    const inside =
+      next === previous &&
+      ((previous === LETTER && kind !== MID_NUMBER) || (previous === DIGIT && kind !== MID_LETTER));
     if (!inside) break;
   }
   return at;
 }
 
-/** The word rules of the standard tokenizer for texts in Latin letters: the same tokens as the general expression gives, several times faster. */
+/**
+ * The word rules of the standard tokenizer for texts in Latin letters: the same tokens as the general expression gives,
+ * several times faster.
+ */
 export function latinWords(text: string, maxTokenLength: number): StreamToken[] {
   const tokens: StreamToken[] = [];
   for (let at = 0; at < text.length;) {
@@ -63,7 +70,14 @@ export function latinWords(text: string, maxTokenLength: number): StreamToken[] 
     if (type) {
       for (let from = at; from < end; from += maxTokenLength) {
         const endOffset = Math.min(end, from + maxTokenLength);
-        tokens.push({ term: text.slice(from, endOffset), position: tokens.length, positionLength: 1, startOffset: from, endOffset, type });
+        tokens.push({
+          term: text.slice(from, endOffset),
+          position: tokens.length,
+          positionLength: 1,
+          startOffset: from,
+          endOffset,
+          type,
+        });
       }
     }
     at = end;

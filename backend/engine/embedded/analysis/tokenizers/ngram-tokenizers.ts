@@ -1,6 +1,7 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { illegalArgument } from "../../errors";
-import { lazyTokenizer, listSetting, numberSetting, stringSetting, type PartContext, type StreamToken, type Tokenizer } from "../parts";
+import { lazyTokenizer, listSetting, numberSetting, stringSetting, type PartContext } from "../parts";
+import type { StreamToken, Tokenizer } from "../types";
 
 const CLASSES: Readonly<Record<string, RegExp>> = {
   letter: /\p{L}/u,
@@ -47,6 +48,9 @@ const CATEGORIES: Readonly<Record<string, RegExp>> = {
   unassigned: /\p{Cn}/u,
 };
 
+/** What is known of the characters below, nearly all of most texts, is in a list, which is quicker than a map. */
+const LOW = 0x250;
+
 function tokenCharTest(settings: JsonObject): ((char: string) => boolean) | undefined {
   const names = listSetting(settings, "token_chars") ?? [];
   if (names.length === 0) return undefined;
@@ -57,13 +61,13 @@ function tokenCharTest(settings: JsonObject): ((char: string) => boolean) | unde
     if (name === "custom") return (char: string) => custom.has(char);
     throw illegalArgument(`Unknown token type: '${name.toLowerCase()}', must be one of [${KNOWN}]`);
   });
-  const seen = new Map<string, boolean>();
+  const low: (boolean | undefined)[] = [];
+  const others = new Map<string, boolean>();
   return (char) => {
-    let answer = seen.get(char);
-    if (answer === undefined) {
-      answer = tests.some((test) => test(char));
-      seen.set(char, answer);
-    }
+    const code = char.charCodeAt(0);
+    if (code < LOW) return (low[code] ??= tests.some((test) => test(char)));
+    let answer = others.get(char);
+    if (answer === undefined) others.set(char, (answer = tests.some((test) => test(char))));
     return answer;
   };
 }
@@ -74,10 +78,13 @@ type Run = { chars: string[]; offsets: number[]; starts: number };
 const STRETCH = 8_192;
 
 /**
- * Runs of allowed characters, each as code points with their UTF-16 offsets (one more at the end). A long one comes in stretches: grams begin at
- * the first `starts` of its characters, the others are only for the ends of them.
+ * Runs of allowed characters, each as code points with their UTF-16 offsets (one more at the end). A long one comes in
+ * stretches: grams begin at the first `starts` of its characters, the others are only for the ends of them.
  */
-function* runs(text: string, { allowed, longest }: { allowed: ((char: string) => boolean) | undefined; longest: number }): Iterable<Run> {
+function* runs(
+  text: string,
+  { allowed, longest }: { allowed: ((char: string) => boolean) | undefined; longest: number },
+): Iterable<Run> {
   let chars: string[] = [];
   let offsets: number[] = [];
   let offset = 0;
@@ -119,8 +126,21 @@ export function checkNgramDifference({ min, max }: { min: number; max: number },
 /** Grams that one text may come to. */
 const MOST_GRAMS = 20_000_000;
 
-/** Throws 400 where a text (or a token) of so many characters would come to more grams than are allowed, before any is made. */
-export function checkGrams({ length, min, max, most = MOST_GRAMS }: { length: number; min: number; max: number; most?: number }): void {
+/**
+ * Throws 400 where a text (or a token) of so many characters would come to more grams than are allowed, before any is
+ * made.
+ */
+export function checkGrams({
+  length,
+  min,
+  max,
+  most = MOST_GRAMS,
+}: {
+  length: number;
+  min: number;
+  max: number;
+  most?: number;
+}): void {
   const longest = Math.min(max, length);
   const sizes = longest - min + 1;
   const count = sizes <= 0 ? 0 : sizes * (length + 1) - ((min + longest) * sizes) / 2;
@@ -140,7 +160,8 @@ export function ngramTokenizer(settings: JsonObject, context: PartContext): Toke
     let position = 0;
     for (const run of runs(text, { allowed, longest: Math.min(max, text.length) })) {
       for (let from = 0; from < run.starts; from++) {
-        for (let length = min; length <= max && from + length <= run.chars.length; length++) yield gram({ text, run, from, length, position: position++ });
+        for (let length = min; length <= max && from + length <= run.chars.length; length++)
+          yield gram({ text, run, from, length, position: position++ });
       }
     }
   });
@@ -161,14 +182,40 @@ export function edgeNgramTokenizer(settings: JsonObject): Tokenizer {
         startOffset = endOffset;
         length = 0;
       } else if (++length >= min && length <= max) {
-        yield { term: text.slice(startOffset, endOffset), position: position++, positionLength: 1, startOffset, endOffset, type: "word" };
+        yield {
+          term: text.slice(startOffset, endOffset),
+          position: position++,
+          positionLength: 1,
+          startOffset,
+          endOffset,
+          type: "word",
+        };
       } else if (length > max && !allowed) return;
     }
   });
 }
 
-function gram({ text, run, from, length, position }: { text: string; run: Run; from: number; length: number; position: number }): StreamToken {
+function gram({
+  text,
+  run,
+  from,
+  length,
+  position,
+}: {
+  text: string;
+  run: Run;
+  from: number;
+  length: number;
+  position: number;
+}): StreamToken {
   const startOffset = run.offsets[from] ?? 0;
   const endOffset = run.offsets[from + length] ?? text.length;
-  return { term: text.slice(startOffset, endOffset), position, positionLength: 1, startOffset, endOffset, type: "word" };
+  return {
+    term: text.slice(startOffset, endOffset),
+    position,
+    positionLength: 1,
+    startOffset,
+    endOffset,
+    type: "word",
+  };
 }

@@ -1,6 +1,7 @@
 import { isLatin, latinWords } from "./latin-words";
 import { stretchesOf } from "../stretches";
-import { lazyTokenizer, type StreamToken, type Tokenizer } from "../parts";
+import { lazyTokenizer } from "../parts";
+import type { StreamToken, Tokenizer } from "../types";
 
 // Word boundaries of Unicode's annex 29 as Lucene's StandardTokenizer states them, with its classes of letters.
 const EXTEND = String.raw`(?:[[\p{M}\p{Cf}\u200C\u200D\uFF9E\uFF9F]--[\u200B\u2060\uFEFF]])*`;
@@ -24,7 +25,8 @@ const katakana = `(?:${KATAKANA}${EXTEND})`;
 const run = `(?:${katakana}(?:${join}*${katakana})*|(?:${letters}|${numbers})+)`;
 const word = `${join}*${run}(?:${join}+${run})*${join}*`;
 
-// Joiners that no word follows are taken in one go: looked at from each of them again, a line of them would cost the square of its length.
+// Joiners that no word follows are taken in one go: looked at from each of them again, a line of them would cost the
+// square of its length.
 // eslint-disable-next-line regexp/no-super-linear-move -- the last alternative takes what the words before it leave
 const token = String.raw`(?<emoji>${PICTURE})|(?<word>${word})|(?<complex>(?:${COMPLEX}${EXTEND})+)|(?<han>\p{sc=Han}${EXTEND})|(?<hiragana>\p{sc=Hiragana}${EXTEND})|(?<nothing>${join}+)`;
 const TOKEN = new RegExp(token, "gv");
@@ -54,20 +56,49 @@ function typeOf(groups: Record<string, string | undefined>, term: string): strin
 /** Units that are looked at in one go. */
 const STRETCH = 16_384;
 
+/** A longer text is not kept. */
+const MOST_KEPT = 65_536;
+let last: { text: string; maxTokenLength: number; tokens: StreamToken[] } | undefined;
+
+/**
+ * The words of a text. Those of the last one are kept, for the sub-fields of a value read it one after the other; their
+ * terms are the same strings each time, so that each is hashed once.
+ */
+function wordsOf(text: string, maxTokenLength: number): StreamToken[] {
+  if (text.length > MOST_KEPT) return split(text, maxTokenLength);
+  if (last?.text !== text || last.maxTokenLength !== maxTokenLength)
+    last = { text, maxTokenLength, tokens: split(text, maxTokenLength) };
+  // Filters change the tokens that they are given.
+  return last.tokens.map(({ term, position, positionLength, startOffset, endOffset, type }) => ({
+    term,
+    position,
+    positionLength,
+    startOffset,
+    endOffset,
+    type,
+  }));
+}
+
+function split(text: string, maxTokenLength: number): StreamToken[] {
+  return isLatin(text) ? latinWords(text, maxTokenLength) : generalWords(text, maxTokenLength);
+}
+
 /** Lucene's StandardTokenizer. Words longer than `maxTokenLength` UTF-16 units are cut into pieces of it. */
 export function standardTokenizer(maxTokenLength = 255): Tokenizer {
-  const wordsOf = (text: string) => (isLatin(text) ? latinWords(text, maxTokenLength) : generalWords(text, maxTokenLength));
-  return lazyTokenizer(function* (text) {
-    let position = 0;
-    for (const { from, end } of stretchesOf(text, STRETCH)) {
-      for (const token of wordsOf(text.slice(from, end))) {
-        token.position = position++;
-        token.startOffset += from;
-        token.endOffset += from;
-        yield token;
+  return lazyTokenizer(
+    function* (text) {
+      let position = 0;
+      for (const { from, end } of stretchesOf(text, STRETCH)) {
+        for (const token of split(text.slice(from, end), maxTokenLength)) {
+          token.position = position++;
+          token.startOffset += from;
+          token.endOffset += from;
+          yield token;
+        }
       }
-    }
-  }, wordsOf);
+    },
+    (text) => wordsOf(text, maxTokenLength),
+  );
 }
 
 /** The same by one expression over all of Unicode. */
@@ -80,7 +111,14 @@ export function generalWords(text: string, maxTokenLength: number): StreamToken[
     for (let from = 0; from < whole.length; from += maxTokenLength) {
       const term = whole.length <= maxTokenLength ? whole : whole.slice(from, from + maxTokenLength);
       const startOffset = match.index + from;
-      tokens.push({ term, position: tokens.length, positionLength: 1, startOffset, endOffset: startOffset + term.length, type });
+      tokens.push({
+        term,
+        position: tokens.length,
+        positionLength: 1,
+        startOffset,
+        endOffset: startOffset + term.length,
+        type,
+      });
     }
   }
   return tokens;

@@ -1,12 +1,23 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { illegalArgument } from "../../errors";
 import { javaExpression, type Expression } from "../expressions/java-expression";
 import { edgeNgramTokenizer, ngramTokenizer } from "./ngram-tokenizers";
-import { lazyTokenizer, numberSetting, stringSetting, type StreamToken, type Tokenizer, type TokenizerFactory } from "../parts";
+import { lazyTokenizer, numberSetting, stringSetting, type TokenizerFactory } from "../parts";
+import type { StreamToken, Tokenizer } from "../types";
 import { standardTokenizer } from "./standard-tokenizer";
 import { stretchesOf } from "../stretches";
 
-function word({ term, position, startOffset, endOffset }: { term: string; position: number; startOffset: number; endOffset: number }): StreamToken {
+function word({
+  term,
+  position,
+  startOffset,
+  endOffset,
+}: {
+  term: string;
+  position: number;
+  startOffset: number;
+  endOffset: number;
+}): StreamToken {
   return { term, position, positionLength: 1, startOffset, endOffset, type: "word" };
 }
 
@@ -24,7 +35,10 @@ export function keywordTokenizer(text: string): StreamToken[] {
   return [word({ term: text, position: 0, startOffset: 0, endOffset: text.length })];
 }
 
-/** Lower case letter by letter as Java's `Character.toLowerCase` does: İ is i, and a capital sigma at the end of a word is σ. */
+/**
+ * Lower case letter by letter as Java's `Character.toLowerCase` does: İ is i, and a capital sigma at the end of a word
+ * is σ.
+ */
 export function lowerCase(text: string): string {
   return /[İΣ]/.test(text) ? text.replaceAll("İ", "i").replaceAll("Σ", "σ").toLowerCase() : text.toLowerCase();
 }
@@ -44,7 +58,8 @@ export function splittingTokenizer(expression: Expression): Tokenizer {
     let from = 0;
     let position = 0;
     for (const { start, end } of expression.all(text, patienceMs)) {
-      if (start > from) yield word({ term: text.slice(from, start), position: position++, startOffset: from, endOffset: start });
+      if (start > from)
+        yield word({ term: text.slice(from, start), position: position++, startOffset: from, endOffset: start });
       from = end;
     }
     if (text.length > from) yield word({ term: text.slice(from), position, startOffset: from, endOffset: text.length });
@@ -56,7 +71,8 @@ function groupTokenizer(expression: Expression, group: number): Tokenizer {
     let position = 0;
     for (const match of expression.all(text, patienceMs)) {
       const [startOffset, endOffset] = match.place(group) ?? [0, 0];
-      if (endOffset > startOffset) yield word({ term: text.slice(startOffset, endOffset), position: position++, startOffset, endOffset });
+      if (endOffset > startOffset)
+        yield word({ term: text.slice(startOffset, endOffset), position: position++, startOffset, endOffset });
     }
   });
 }
@@ -68,7 +84,13 @@ function wordSegments(): Tokenizer {
     // ICU looks at a text without a break again from each of its words.
     for (const { from, end } of stretchesOf(text, 1_024)) {
       for (const { segment, index, isWordLike } of segmenter.segment(text.slice(from, end))) {
-        if (isWordLike) yield word({ term: segment, position: position++, startOffset: from + index, endOffset: from + index + segment.length });
+        if (isWordLike)
+          yield word({
+            term: segment,
+            position: position++,
+            startOffset: from + index,
+            endOffset: from + index + segment.length,
+          });
       }
     }
   });
@@ -91,18 +113,29 @@ export const tokenizerFactories: ReadonlyMap<string, TokenizerFactory> = new Map
   ["edgeNGram", edgeNgramTokenizer],
 ]);
 
-const NO_SPACES = new RegExp(`[^${WHITESPACE}]+`, "gu");
+const SPACE = new RegExp(`[${WHITESPACE}]`);
+/** By UTF-16 unit; no white space is beyond. */
+const SPACES = Uint8Array.from({ length: 0x3001 }, (_, unit) => Number(SPACE.test(String.fromCharCode(unit))));
 
 /** The texts between white space; longer ones than `maxTokenLength` code points are cut. */
 export function whitespaceTokenizer(maxTokenLength = 255): Tokenizer {
   return lazyTokenizer(function* (text) {
     let position = 0;
-    for (const { 0: found, index } of text.matchAll(NO_SPACES)) {
+    for (let at = 0; at < text.length;) {
+      let next = at;
+      while (next < text.length && SPACES[text.charCodeAt(next)] !== 1) next++;
+      const found = text.slice(at, next);
       for (let from = 0; from < found.length;) {
         const end = from + unitsOf(found, from, maxTokenLength);
-        yield word({ term: found.slice(from, end), position: position++, startOffset: index + from, endOffset: index + end });
+        yield word({
+          term: found.slice(from, end),
+          position: position++,
+          startOffset: at + from,
+          endOffset: at + end,
+        });
         from = end;
       }
+      at = next + 1;
     }
   });
 }
@@ -117,6 +150,7 @@ function unitsOf(text: string, from: number, points: number): number {
 
 function maxLength(settings: JsonObject): number {
   const length = numberSetting(settings, "max_token_length", 255);
-  if (length < 1 || length > 1_048_576) throw illegalArgument(`maxTokenLength must be greater than 0 and less than 1048576 passed: ${length}`);
+  if (length < 1 || length > 1_048_576)
+    throw illegalArgument(`maxTokenLength must be greater than 0 and less than 1048576 passed: ${length}`);
   return length;
 }

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { EngineError } from "../../errors";
 import { booleanOf, integerOf } from "../../query/parse/values";
 
@@ -49,7 +49,15 @@ const FILTER: Readonly<Record<string, keyof TermFilter>> = {
 };
 
 /** The URL parameters of the call. */
-export const TERM_VECTORS_PARAMETERS = [...Object.keys(FLAGS), "fields", "realtime", "routing", "preference", "version", "version_type"];
+export const TERM_VECTORS_PARAMETERS = [
+  ...Object.keys(FLAGS),
+  "fields",
+  "realtime",
+  "routing",
+  "preference",
+  "version",
+  "version_type",
+];
 
 function failed(reason: string): EngineError {
   return new EngineError(400, "parse_exception", `failed to parse term vectors request. ${reason}`);
@@ -100,7 +108,8 @@ export function readTermVectorsRequest({
     analyzers: new Map(),
     filter: undefined,
   };
-  for (const [name, flag] of Object.entries(FLAGS)) if (query[name] !== undefined) request[flag] = query[name] === "" || booleanOf(query[name]);
+  for (const [name, flag] of Object.entries(FLAGS))
+    if (query[name] !== undefined) request[flag] = query[name] === "" || booleanOf(query[name]);
   for (const [key, value] of Object.entries(body)) {
     const flag = FLAGS[key];
     if (flag) request[flag] = booleanOf(value);

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@common/json";
+import { isJsonObject, type JsonObject } from "@common/text/json";
 import { budgetFor } from "../../budget";
 import { EngineError, illegalArgument } from "../../errors";
 import type { AnswerValue } from "../../http/raw-json";
@@ -30,7 +30,11 @@ async function vectorsOf(context: Context, { expression, id, body }: Wanted): Pr
     if (!found) return { ...head, _version: 0, found: false, took: Date.now() - began };
     const asked = context.query["version"] === undefined ? body["version"] : context.integer("version", 0);
     if (asked !== undefined && asked !== found.version)
-      throw versionConflict({ index, id, why: `current version [${found.version}] is different than the one provided [${String(asked)}]` });
+      throw versionConflict({
+        index,
+        id,
+        why: `current version [${found.version}] is different than the one provided [${String(asked)}]`,
+      });
     source = parseSource(found.source);
     version = found.version;
   }
@@ -44,13 +48,20 @@ async function termVectorsRoute(context: Context): Promise<RouteAnswer> {
   return { body: await vectorsOf(context, { expression, id, body: context.object() }) };
 }
 
-/** The documents of a call for several: `docs` with what each is asked for, or `ids` that are all asked for `parameters`. */
+/**
+ * The documents of a call for several: `docs` with what each is asked for, or `ids` that are all asked for
+ * `parameters`.
+ */
 function wantedVectors(context: Context): Wanted[] {
   const { ids = [], docs = [], parameters = {}, ...others } = context.object();
   const [unknown] = Object.keys(others);
   if (unknown !== undefined || !Array.isArray(ids) || !Array.isArray(docs) || !isJsonObject(parameters)) {
     const name = unknown ?? (!Array.isArray(ids) ? "ids" : !Array.isArray(docs) ? "docs" : "parameters");
-    throw new EngineError(400, "parse_exception", `no parameter named [${name}] and type ${tokenOf(context.object()[name] ?? null).replace("START_", "")}`);
+    throw new EngineError(
+      400,
+      "parse_exception",
+      `no parameter named [${name}] and type ${tokenOf(context.object()[name] ?? null).replace("START_", "")}`,
+    );
   }
   const expression = context.params["index"] ?? "";
   const given = context.query["ids"]?.split(",") ?? [];
@@ -83,6 +94,14 @@ async function multiTermVectorsRoute(context: Context): Promise<RouteAnswer> {
 }
 
 export const termVectorsRoutes: ReadingRoute[] = [
-  ...["/{index}/_termvectors", "/{index}/_termvectors/{id}"].map((path) => ({ path, query: TERM_VECTORS_PARAMETERS, handler: termVectorsRoute })),
-  ...["/_mtermvectors", "/{index}/_mtermvectors"].map((path) => ({ path, query: [...TERM_VECTORS_PARAMETERS, "ids"], handler: multiTermVectorsRoute })),
+  ...["/{index}/_termvectors", "/{index}/_termvectors/{id}"].map((path) => ({
+    path,
+    query: TERM_VECTORS_PARAMETERS,
+    handler: termVectorsRoute,
+  })),
+  ...["/_mtermvectors", "/{index}/_mtermvectors"].map((path) => ({
+    path,
+    query: [...TERM_VECTORS_PARAMETERS, "ids"],
+    handler: multiTermVectorsRoute,
+  })),
 ].map((route): ReadingRoute => ({ methods: ["GET", "POST"], ...route }));

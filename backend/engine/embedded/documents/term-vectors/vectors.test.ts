@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseJson } from "@common/json";
+import { parseJson } from "@common/text/json";
 import { openEmbeddedEngine, type EmbeddedEngine } from "../../open";
 
 let engine: EmbeddedEngine;
@@ -10,7 +10,11 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "vectors-"));
   engine = await openEmbeddedEngine({ folder });
-  const properties = { t: { type: "text", term_vector: "with_positions_offsets" }, u: { type: "text" }, k: { type: "keyword" } };
+  const properties = {
+    t: { type: "text", term_vector: "with_positions_offsets" },
+    u: { type: "text" },
+    k: { type: "keyword" },
+  };
   await engine.handle({ method: "PUT", path: "/a", body: JSON.stringify({ mappings: { properties } }) });
   for (const [id, source] of [
     ["1", { t: ["The brown fox", "is brown"], u: "plain", k: ["x", "y"] }],
@@ -24,7 +28,11 @@ afterAll(async () => {
 });
 
 async function vectors(path: string, body?: object) {
-  const answer = await engine.handle({ method: "POST", path: `/a/_termvectors${path}`, ...(body && { body: JSON.stringify(body) }) });
+  const answer = await engine.handle({
+    method: "POST",
+    path: `/a/_termvectors${path}`,
+    ...(body && { body: JSON.stringify(body) }),
+  });
   return { status: answer.status, body: parseJson(answer.body) };
 }
 
@@ -58,15 +66,23 @@ test("the terms of a document, where they stand and how they are spread", async 
 
 test("other fields are told when they are asked for, and documents that are given", async () => {
   const asked = await vectors("/1", { fields: ["u", "k"], positions: false, offsets: false });
-  expect(asked.body).toMatchObject({ term_vectors: { u: { terms: { plain: { term_freq: 1 } } }, k: { terms: { x: { term_freq: 1 }, y: {} } } } });
+  expect(asked.body).toMatchObject({
+    term_vectors: { u: { terms: { plain: { term_freq: 1 } } }, k: { terms: { x: { term_freq: 1 }, y: {} } } },
+  });
   expect(JSON.stringify(asked.body)).not.toContain("tokens");
-  expect((await vectors("", { doc: { t: "new fox" } })).body).toMatchObject({ found: true, _version: 0, term_vectors: { t: { terms: { new: {}, fox: {} } } } });
+  expect((await vectors("", { doc: { t: "new fox" } })).body).toMatchObject({
+    found: true,
+    _version: 0,
+    term_vectors: { t: { terms: { new: {}, fox: {} } } },
+  });
   expect((await vectors("/9")).body).toMatchObject({ found: false });
 });
 
 test("a filter keeps the best terms", async () => {
   const { body } = await vectors("/1", { filter: { max_num_terms: 1 } });
-  expect(body).toMatchObject({ term_vectors: { t: { terms: { brown: { score: expect.closeTo(2 * (Math.log(3 / 2) + 1), 5) } } } } });
+  expect(body).toMatchObject({
+    term_vectors: { t: { terms: { brown: { score: expect.closeTo(2 * (Math.log(3 / 2) + 1), 5) } } } },
+  });
   expect(JSON.stringify(body)).not.toContain('"fox"');
 });
 

@@ -1,5 +1,5 @@
-import { fits } from "@common/glob";
-import type { JsonObject } from "@common/json";
+import { fits } from "@common/text/glob";
+import type { JsonObject } from "@common/text/json";
 import type { Analyzer, Token } from "../../analysis/types";
 import { illegalArgument } from "../../errors";
 import type { AnswerValue } from "../../http/raw-json";
@@ -13,7 +13,11 @@ import { shortFloat } from "../../values";
 import type { TermFilter, TermVectorsRequest } from "./request";
 
 type Occurrence = { position: number; start: number; end: number };
-type Vector = { terms: Map<string, Occurrence[]>; /** What a field that is kept with vectors keeps of them. */ positions: boolean; offsets: boolean };
+type Vector = {
+  terms: Map<string, Occurrence[]>;
+  /** What a field that is kept with vectors keeps of them. */ positions: boolean;
+  offsets: boolean;
+};
 
 /** Elasticsearch's gap between the offsets of two values. */
 const OFFSET_GAP = 1;
@@ -46,17 +50,27 @@ function keywordToken(field: FieldType, value: string): Token {
 }
 
 /** The terms of a field's values with their places, as they were indexed. */
-function* termsOf(field: FieldType, analyzer: Analyzer | undefined, values: readonly string[]): Steps<Map<string, Occurrence[]>> {
+function* termsOf(
+  field: FieldType,
+  analyzer: Analyzer | undefined,
+  values: readonly string[],
+): Steps<Map<string, Occurrence[]>> {
   const terms = new Map<string, Occurrence[]>();
   let position = 0;
   let offset = 0;
   for (const value of values) {
     let last = -1;
-    for (const tokens of analyzer ? (analyzer.pieces?.(value) ?? [analyzer.analyze(value)]) : [[keywordToken(field, value)]]) {
+    for (const tokens of analyzer
+      ? (analyzer.pieces?.(value) ?? [analyzer.analyze(value)])
+      : [[keywordToken(field, value)]]) {
       for (const token of tokens) {
         last = token.position;
         const found = terms.get(token.term) ?? [];
-        found.push({ position: position + token.position, start: offset + token.startOffset, end: offset + token.endOffset });
+        found.push({
+          position: position + token.position,
+          start: offset + token.startOffset,
+          end: offset + token.endOffset,
+        });
         terms.set(token.term, found);
       }
       yield;
@@ -67,18 +81,29 @@ function* termsOf(field: FieldType, analyzer: Analyzer | undefined, values: read
   return terms;
 }
 
-function* vectorOf(index: IndexState, field: FieldType, source: JsonObject, request: TermVectorsRequest): Steps<Vector | undefined> {
+function* vectorOf(
+  index: IndexState,
+  field: FieldType,
+  source: JsonObject,
+  request: TermVectorsRequest,
+): Steps<Vector | undefined> {
   const limit = field.ignoreAbove ?? Infinity;
   const values = valuesAtPath(source, field.parent ?? field.path).flatMap((value) => textOf(value) ?? []);
   const kept = values.filter((value) => value.length <= limit);
   const terms = yield* termsOf(field, analyzerOf(index, field, request), kept);
   if (terms.size === 0) return undefined;
-  const stored = !request.doc && isKept(field) && !request.analyzers.has(field.path) ? String(field.definition["term_vector"]) : undefined;
+  const stored =
+    !request.doc && isKept(field) && !request.analyzers.has(field.path)
+      ? String(field.definition["term_vector"])
+      : undefined;
   return { terms, positions: stored?.includes("positions") ?? true, offsets: stored?.includes("offsets") ?? true };
 }
 
 /** Counts of a field over all segments, dead documents included until they are merged away, as in Lucene. */
-function fieldStatistics({ segments }: IndexSnapshot, path: string): { sum_doc_freq: number; doc_count: number; sum_ttf: number } {
+function fieldStatistics(
+  { segments }: IndexSnapshot,
+  path: string,
+): { sum_doc_freq: number; doc_count: number; sum_ttf: number } {
   const sums = { sum_doc_freq: 0, doc_count: 0, sum_ttf: 0 };
   for (const segment of segments) {
     const reader = segment.field(path);
@@ -102,7 +127,11 @@ function termStatistics({ segments }: IndexSnapshot, path: string, term: string)
 }
 
 /** The best terms that the filter lets through, with what makes them the best. */
-function best({ terms }: Vector, filter: TermFilter, { snapshot, path }: { snapshot: IndexSnapshot; path: string }): Map<string, number> {
+function best(
+  { terms }: Vector,
+  filter: TermFilter,
+  { snapshot, path }: { snapshot: IndexSnapshot; path: string },
+): Map<string, number> {
   const docCount = fieldStatistics(snapshot, path).doc_count;
   const scored = [...terms].flatMap(([term, { length }]): [string, number][] => {
     const letters = Array.from(term).length;
@@ -115,12 +144,22 @@ function best({ terms }: Vector, filter: TermFilter, { snapshot, path }: { snaps
   return new Map(scored.sort(([, a], [, b]) => b - a).slice(0, filter.maxNumTerms));
 }
 
-function tokensJson(occurrences: readonly Occurrence[], { positions, offsets }: { positions: boolean; offsets: boolean }): AnswerValue {
-  return occurrences.map(({ position, start, end }) => ({ ...(positions && { position }), ...(offsets && { start_offset: start, end_offset: end }) }));
+function tokensJson(
+  occurrences: readonly Occurrence[],
+  { positions, offsets }: { positions: boolean; offsets: boolean },
+): AnswerValue {
+  return occurrences.map(({ position, start, end }) => ({
+    ...(positions && { position }),
+    ...(offsets && { start_offset: start, end_offset: end }),
+  }));
 }
 
 /** The terms of a document by field: how often and where, and how they are spread over the index. */
-export function* termVectors(index: IndexState, source: JsonObject, request: TermVectorsRequest): Steps<Record<string, AnswerValue>> {
+export function* termVectors(
+  index: IndexState,
+  source: JsonObject,
+  request: TermVectorsRequest,
+): Steps<Record<string, AnswerValue>> {
   const snapshot = index.snapshot();
   const shown: Record<string, AnswerValue> = {};
   for (const field of wantedFields(index, request)) {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { mappingLimits } from "../../mapping/create-mapping";
 import { checkDefinition } from "../../mapping/limits";
@@ -20,7 +20,9 @@ function invalid(name: string, cause: string): EngineError {
 function nameProblems(name: string): string[] {
   return [
     ...(name.includes(" ") ? ["name must not contain a space"] : []),
-    ...[",", "#", "*"].filter((character) => name.includes(character)).map((character) => `name must not contain a '${character}'`),
+    ...[",", "#", "*"]
+      .filter((character) => name.includes(character))
+      .map((character) => `name must not contain a '${character}'`),
     ...(name.startsWith("_") ? ["name must not start with '_'"] : []),
     ...(name.toLowerCase() !== name ? ["name must be lower cased"] : []),
   ];
@@ -29,7 +31,9 @@ function nameProblems(name: string): string[] {
 function patternProblems(pattern: string): string[] {
   return [
     ...(pattern.includes(" ") ? [`index_patterns [${pattern}] must not contain a space`] : []),
-    ...[",", "#", ":"].filter((character) => pattern.includes(character)).map((character) => `index_pattern [${pattern}] must not contain a '${character}'`),
+    ...[",", "#", ":"]
+      .filter((character) => pattern.includes(character))
+      .map((character) => `index_pattern [${pattern}] must not contain a '${character}'`),
     ...(pattern.startsWith("_") ? [`index_pattern [${pattern}] must not start with '_'`] : []),
     ...(FORBIDDEN.some((character) => pattern.includes(character))
       ? [`index_pattern [${pattern}] must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]`]
@@ -49,7 +53,10 @@ function settingProblems(settings: JsonObject): string[] {
   });
   // A second check of Elasticsearch's finds the unknown ones once more.
   const unknown = wrong.filter(({ reason }) => reason.startsWith("unknown setting"));
-  return [...wrong.map(({ reason }) => reason), ...unknown.map(({ name }) => `expected [${name}] to be private but it was not`)];
+  return [
+    ...wrong.map(({ reason }) => reason),
+    ...unknown.map(({ name }) => `expected [${name}] to be private but it was not`),
+  ];
 }
 
 function hides({ settings }: IndexParts): boolean {
@@ -69,17 +76,23 @@ function checkOwn(template: Template): void {
     ...nameProblems(name),
     ...patterns.flatMap(patternProblems),
     ...settingProblems(settings),
-    ...(isGlobal(template) && hides(ownParts(template)) ? [`global templates may not specify the setting ${HIDDEN}`] : []),
+    ...(isGlobal(template) && hides(ownParts(template))
+      ? [`global templates may not specify the setting ${HIDDEN}`]
+      : []),
   ];
-  if (problems.length > 0) throw invalid(name, `Validation Failed: ${problems.map((problem, at) => `${at + 1}: ${problem};`).join("")}`);
+  if (problems.length > 0)
+    throw invalid(name, `Validation Failed: ${problems.map((problem, at) => `${at + 1}: ${problem};`).join("")}`);
   for (const alias of Object.keys(aliases)) {
     requireAliasName(alias, "");
-    if (patterns.includes(alias)) throw illegalArgument(`alias [${alias}] cannot be the same as any pattern in [${patterns.join(", ")}]`);
+    if (patterns.includes(alias))
+      throw illegalArgument(`alias [${alias}] cannot be the same as any pattern in [${patterns.join(", ")}]`);
   }
 }
 
 function flat(settings: JsonObject): FlatSettings {
-  return new Map([...flattenSettings(settings)].filter((pair): pair is [string, string | string[]] => pair[1] !== null));
+  return new Map(
+    [...flattenSettings(settings)].filter((pair): pair is [string, string | string[]] => pair[1] !== null),
+  );
 }
 
 /** Throws where an index could not be made of these parts. */
@@ -110,10 +123,16 @@ function checkComposable(template: Template, templates: Templates): void {
   const components = componentsOf(body);
   const priority = priorityOf(template);
   if (priority < 0) throw invalidRequest("index template priority must be >= 0");
-  if (isGlobal(template) && hides(ownParts(template))) throw invalidRequest(`global composable templates may not specify the setting ${HIDDEN}`);
+  if (isGlobal(template) && hides(ownParts(template)))
+    throw invalidRequest(`global composable templates may not specify the setting ${HIDDEN}`);
   const missing = components.filter((component) => !templates.has(keyOf({ kind: "component", name: component })));
-  if (missing.length > 0) throw invalid(name, `index template [${name}] specifies component templates [${missing.join(", ")}] that do not exist`);
-  if (isGlobal(template) && hides(composed(template, templates))) throw invalid(name, `global composable templates may not specify the setting [${HIDDEN}]`);
+  if (missing.length > 0)
+    throw invalid(
+      name,
+      `index template [${name}] specifies component templates [${missing.join(", ")}] that do not exist`,
+    );
+  if (isGlobal(template) && hides(composed(template, templates)))
+    throw invalid(name, `global composable templates may not specify the setting [${HIDDEN}]`);
   const rivals = overlapping(template, templates, "composable").filter((other) => priorityOf(other) === priority);
   if (rivals.length > 0)
     throw illegalArgument(
@@ -125,12 +144,16 @@ function checkComposable(template: Template, templates: Templates): void {
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const list = components.length > 0 ? `with component templates [${components.join(", ")}] ` : "";
-    throw illegalArgument(`composable template [${name}] template after composition ${list}is invalid`, { causedBy: error });
+    throw illegalArgument(`composable template [${name}] template after composition ${list}is invalid`, {
+      causedBy: error,
+    });
   }
 }
 
 function usersOf(names: readonly string[], templates: Templates): Template[] {
-  return [...templates.values()].filter(({ kind, body }) => kind === "composable" && componentsOf(body).some((component) => names.includes(component)));
+  return [...templates.values()].filter(
+    ({ kind, body }) => kind === "composable" && componentsOf(body).some((component) => names.includes(component)),
+  );
 }
 
 function checkComponent(template: Template, templates: Templates): void {
@@ -148,9 +171,12 @@ function checkComponent(template: Template, templates: Templates): void {
       checkComposed(user, changed);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      throw illegalArgument(`updating component template [${name}] results in invalid composable template [${user.name}] after templates are merged`, {
-        causedBy: error,
-      });
+      throw illegalArgument(
+        `updating component template [${name}] results in invalid composable template [${user.name}] after templates are merged`,
+        {
+          causedBy: error,
+        },
+      );
     }
   }
 }

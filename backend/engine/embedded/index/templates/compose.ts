@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject } from "@common/json";
-import { fits } from "@common/glob";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
+import { fits } from "@common/text/glob";
 import { mergeTemplateMappings } from "../../mapping/merge-templates";
 import { flattenSettings, nestSettings } from "../settings";
 import { componentsOf, ownParts, patternsOf } from "./parse";
@@ -17,12 +17,15 @@ export function keyOf({ kind, name }: Pick<Template, "kind" | "name">): string {
   return `${kind}/${name}`;
 }
 
-/** Puts `over` on `base`: objects are merged key by key, lists of dynamic templates by name, everything else replaced. */
+/**
+ * Puts `over` on `base`: objects are merged key by key, lists of dynamic templates by name, everything else replaced.
+ */
 function mergeObjects(base: JsonObject, over: JsonObject): JsonObject {
   const merged: JsonObject = { ...base };
   for (const [key, value] of Object.entries(over)) {
     const known = merged[key];
-    if (key === "dynamic_templates" && Array.isArray(known) && Array.isArray(value)) merged[key] = mergeNamed(known, value);
+    if (key === "dynamic_templates" && Array.isArray(known) && Array.isArray(value))
+      merged[key] = mergeNamed(known, value);
     else merged[key] = isJsonObject(known) && isJsonObject(value) ? mergeObjects(known, value) : value;
   }
   return merged;
@@ -39,7 +42,9 @@ function mergeNamed(base: JsonValue[], over: JsonValue[]): JsonValue[] {
 
 /** Settings by their whole names: a later list takes the place of an earlier one. */
 function mergeSettings(base: JsonObject, over: JsonObject): JsonObject {
-  const settled = [...flattenSettings(base), ...flattenSettings(over)].filter((pair): pair is [string, string | string[]] => pair[1] !== null);
+  const settled = [...flattenSettings(base), ...flattenSettings(over)].filter(
+    (pair): pair is [string, string | string[]] => pair[1] !== null,
+  );
   return nestSettings(new Map(settled));
 }
 
@@ -55,9 +60,14 @@ function stacked(list: readonly IndexParts[], mergeMappings: TemplateParts["merg
   );
 }
 
-/** A composable template with its components. Those that are not there are passed over: they cannot be removed while one is made of them. */
+/**
+ * A composable template with its components. Those that are not there are passed over: they cannot be removed while one
+ * is made of them.
+ */
 export function composed(template: Template, templates: Templates): IndexParts {
-  const components = componentsOf(template.body).flatMap((name) => templates.get(keyOf({ kind: "component", name })) ?? []);
+  const components = componentsOf(template.body).flatMap(
+    (name) => templates.get(keyOf({ kind: "component", name })) ?? [],
+  );
   return stacked([...components, template].map(ownParts), mergeTemplateMappings);
 }
 
@@ -84,7 +94,10 @@ function fitting({ name, hidden }: NewIndex, templates: Templates, kind: Templat
 
 export type NewIndex = { name: string; hidden: boolean };
 
-/** The composable template that a new index is made from, if any: the one with the highest priority. One for `*` is not for an index that is made hidden. */
+/**
+ * The composable template that a new index is made from, if any: the one with the highest priority. One for `*` is not
+ * for an index that is made hidden.
+ */
 export function winnerFor(index: NewIndex, templates: Templates): Template | undefined {
   return fitting(index, templates, "composable").sort((a, b) => priorityOf(b) - priorityOf(a))[0];
 }

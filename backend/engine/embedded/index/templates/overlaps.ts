@@ -1,9 +1,12 @@
-import { fits } from "@common/glob";
+import { fits } from "@common/text/glob";
 import type { Templates } from "./compose";
 import { patternsOf } from "./parse";
 import type { Template } from "./types";
 
-/** True where some name fits both patterns. Two with a star each do, unless what stands before the first or behind the last star differs. */
+/**
+ * True where some name fits both patterns. Two with a star each do, unless what stands before the first or behind the
+ * last star differs.
+ */
 export function patternsMeet(a: string, b: string): boolean {
   if (!a.includes("*")) return fits(b, a);
   if (!b.includes("*")) return fits(a, b);

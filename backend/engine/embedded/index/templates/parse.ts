@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { ClauseError, contentError, didYouMean } from "../../query/parse/errors";
 import { aliasJson, parseAlias } from "../aliases";
@@ -45,7 +45,11 @@ export function componentsOf(body: JsonObject): string[] {
 /** The settings, mappings and aliases of a template's own. */
 export function ownParts({ kind, body }: Template): IndexParts {
   const holder = kind === "legacy" ? body : objectAt(body, "template");
-  return { settings: objectAt(holder, "settings"), mappings: objectAt(holder, "mappings"), aliases: objectAt(holder, "aliases") };
+  return {
+    settings: objectAt(holder, "settings"),
+    mappings: objectAt(holder, "mappings"),
+    aliases: objectAt(holder, "aliases"),
+  };
 }
 
 function normalSettings(settings: JsonObject): JsonObject {
@@ -54,7 +58,12 @@ function normalSettings(settings: JsonObject): JsonObject {
 }
 
 function normalAliases(aliases: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(aliases).map(([name, options]) => [name, aliasJson(parseAlias(isJsonObject(options) ? options : {}, name))]));
+  return Object.fromEntries(
+    Object.entries(aliases).map(([name, options]) => [
+      name,
+      aliasJson(parseAlias(isJsonObject(options) ? options : {}, name)),
+    ]),
+  );
 }
 
 // A mapping may stand inside of the one type that there was.
@@ -64,8 +73,17 @@ function untyped(mappings: JsonObject): JsonObject {
 }
 
 function partsIn(holder: JsonObject): JsonObject {
-  const read: Record<(typeof PARTS)[number], (value: JsonObject) => JsonObject> = { settings: normalSettings, mappings: untyped, aliases: normalAliases };
-  return Object.fromEntries(PARTS.filter((key) => holder[key] !== undefined && holder[key] !== null).map((key) => [key, read[key](objectAt(holder, key))]));
+  const read: Record<(typeof PARTS)[number], (value: JsonObject) => JsonObject> = {
+    settings: normalSettings,
+    mappings: untyped,
+    aliases: normalAliases,
+  };
+  return Object.fromEntries(
+    PARTS.filter((key) => holder[key] !== undefined && holder[key] !== null).map((key) => [
+      key,
+      read[key](objectAt(holder, key)),
+    ]),
+  );
 }
 
 function parseLegacy({ kind, name, body }: Template): Template {
@@ -78,24 +96,37 @@ function parseLegacy({ kind, name, body }: Template): Template {
 
 function parseTemplatePart(body: JsonObject, where: string): JsonObject {
   const given: JsonValue | undefined = body["template"];
-  if (!isJsonObject(given)) throw contentError(`[${where}] template doesn't support values of type: VALUE_NULL`, { holder: body, key: "template" });
+  if (!isJsonObject(given))
+    throw contentError(`[${where}] template doesn't support values of type: VALUE_NULL`, {
+      holder: body,
+      key: "template",
+    });
   const unknown = Object.keys(given).find((key) => !PARTS.some((part) => part === key));
   if (unknown === undefined) return partsIn(given);
-  const inner = contentError(`[template] unknown field [${unknown}]${didYouMean(unknown, PARTS)}`, { holder: given, key: unknown });
+  const inner = contentError(`[template] unknown field [${unknown}]${didYouMean(unknown, PARTS)}`, {
+    holder: given,
+    key: unknown,
+  });
   throw new ClauseError(`[${where}] failed to parse field [template]`, { holder: body, key: "template" }, inner, true);
 }
 
 function parseComposed({ kind, name, body }: Template): Template {
   const where = kind === "component" ? "component_template" : "index_template";
   // What a stream of data is has no meaning here; taken without a word it would make a plain index of its name.
-  if (body["data_stream"] !== undefined && kind === "composable") throw illegalArgument("data streams are not supported by the embedded engine");
+  if (body["data_stream"] !== undefined && kind === "composable")
+    throw illegalArgument("data streams are not supported by the embedded engine");
   const unknown = Object.keys(body).find((key) => !KEYS[kind].includes(key));
-  if (unknown !== undefined) throw contentError(`[${where}] unknown field [${unknown}]${didYouMean(unknown, KEYS[kind])}`, { holder: body, key: unknown });
+  if (unknown !== undefined)
+    throw contentError(`[${where}] unknown field [${unknown}]${didYouMean(unknown, KEYS[kind])}`, {
+      holder: body,
+      key: unknown,
+    });
   if (kind === "component" && body["template"] === undefined) throw illegalArgument("Required [template]");
   const kept: JsonObject = { ...body };
   if (body["template"] !== undefined) kept["template"] = parseTemplatePart(body, where);
   if (kind === "composable") kept["index_patterns"] = patternsOf(body);
-  if (kind === "composable" && (body["composed_of"] ?? body["template"]) !== undefined) kept["composed_of"] = componentsOf(body);
+  if (kind === "composable" && (body["composed_of"] ?? body["template"]) !== undefined)
+    kept["composed_of"] = componentsOf(body);
   return { kind, name, body: kept };
 }
 
@@ -104,6 +135,7 @@ export function parseTemplate(template: Template): Template {
   const { kind, body } = template;
   if (kind === "legacy" && patternsOf(body).length === 0) throw invalidRequest("index patterns are missing");
   if (kind === "composable" && body["index_patterns"] === undefined) throw illegalArgument("Required [index_patterns]");
-  if (kind === "composable" && patternsOf(body).length === 0) throw illegalArgument("There must be at least one pattern, zero given");
+  if (kind === "composable" && patternsOf(body).length === 0)
+    throw illegalArgument("There must be at least one pattern, zero given");
   return template.kind === "legacy" ? parseLegacy(template) : parseComposed(template);
 }

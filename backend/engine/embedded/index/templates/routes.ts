@@ -1,5 +1,5 @@
-import type { JsonObject } from "@common/json";
-import { isJsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import { EngineError } from "../../errors";
 import type { Method, RouteAnswer, RouteContext } from "../../http/types";
 import { located } from "../../search/answer/locate";
@@ -12,7 +12,10 @@ import { KIND_NAMES, type Template, type TemplateKind } from "./types";
 type Context = RouteContext<EmbeddedState>;
 
 /** Runs what reads the body; what is wrong in it is told with its place. */
-async function reading<Result>(context: Context, work: (body: JsonObject) => Result | Promise<Result>): Promise<Result> {
+async function reading<Result>(
+  context: Context,
+  work: (body: JsonObject) => Result | Promise<Result>,
+): Promise<Result> {
   const body = context.object();
   try {
     return await work(body);
@@ -25,14 +28,21 @@ function putTemplate(kind: TemplateKind) {
   return async (context: Context) => {
     await reading(context, async (body) => {
       const order = context.query["order"];
-      if (kind === "legacy" && order !== undefined && body["order"] === undefined) body["order"] = context.integer("order", 0);
-      await context.engine.indices.templates.put({ kind, name: context.params["name"] ?? "", body }, { create: context.flag("create", false) });
+      if (kind === "legacy" && order !== undefined && body["order"] === undefined)
+        body["order"] = context.integer("order", 0);
+      await context.engine.indices.templates.put(
+        { kind, name: context.params["name"] ?? "", body },
+        { create: context.flag("create", false) },
+      );
     });
     return { body: { acknowledged: true } };
   };
 }
 
-/** A legacy template as it is shown; `flat_settings` shows the settings by their whole names, as it does with no other kind. */
+/**
+ * A legacy template as it is shown; `flat_settings` shows the settings by their whole names, as it does with no other
+ * kind.
+ */
 function shown({ body }: Template, flat: boolean): JsonObject {
   const { settings } = body;
   return flat && isJsonObject(settings) ? { ...body, settings: Object.fromEntries(flattenSettings(settings)) } : body;
@@ -43,7 +53,10 @@ function getLegacy(context: Context) {
   const found = context.engine.indices.templates.named("legacy", name);
   const flat = context.flag("flat_settings", false);
   // A name that nobody has is a bare 404; patterns that nothing fits are fine.
-  const status = found.length === 0 && name !== undefined && !name.split(",").every((part) => part.includes("*") && part === "*") ? 404 : 200;
+  const status =
+    found.length === 0 && name !== undefined && !name.split(",").every((part) => part.includes("*") && part === "*")
+      ? 404
+      : 200;
   return { status, body: Object.fromEntries(found.map((template) => [template.name, shown(template, flat)])) };
 }
 
@@ -70,7 +83,9 @@ function deleteTemplate(kind: TemplateKind) {
 }
 
 function templateExists(kind: TemplateKind) {
-  return (context: Context) => ({ status: context.engine.indices.templates.named(kind, context.params["name"]).length > 0 ? 200 : 404 });
+  return (context: Context) => ({
+    status: context.engine.indices.templates.named(kind, context.params["name"]).length > 0 ? 200 : 404,
+  });
 }
 
 function simulate(context: Context): Promise<RouteAnswer> {
@@ -102,7 +117,11 @@ export const templateRoutes: EmbeddedRoute[] = [
   ...rows("legacy", "/_template"),
   ...rows("composable", "/_index_template"),
   ...rows("component", "/_component_template"),
-  ...["/_index_template/_simulate", "/_index_template/_simulate/{name}", "/_index_template/_simulate_index/{index}"].map((path): EmbeddedRoute => ({
+  ...[
+    "/_index_template/_simulate",
+    "/_index_template/_simulate/{name}",
+    "/_index_template/_simulate_index/{index}",
+  ].map((path): EmbeddedRoute => ({
     methods: POST,
     path,
     query: [...ADMIN_PARAMETERS, "create", "cause"],

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import { illegalArgument } from "../../errors";
 import { newUuid } from "../uuid";
 import { composed, keyOf, winnerFor, type Templates } from "./compose";
@@ -12,7 +12,10 @@ function simulated(template: Template, templates: Templates): JsonObject {
   const others = [...overlapping(template, templates, "legacy"), ...overlapping(template, templates, "composable")];
   const { settings, mappings, aliases } = composed(template, templates);
   const resolved = { settings, ...(Object.keys(mappings).length > 0 && { mappings }), aliases };
-  return { template: resolved, overlapping: others.map(({ name, body }) => ({ name, index_patterns: patternsOf(body) })) };
+  return {
+    template: resolved,
+    overlapping: others.map(({ name, body }) => ({ name, index_patterns: patternsOf(body) })),
+  };
 }
 
 type Given = { store: TemplateStore; body: JsonObject | undefined; create: boolean };
@@ -33,7 +36,8 @@ export function simulateIndex(index: string, given: Given): JsonObject {
 
 /** What an index would get from a template that is there, or from one that is given. */
 export function simulateTemplate(name: string | undefined, given: Given): JsonObject {
-  if (name === undefined && !given.body) throw invalidRequest("either index name or index template body must be specified for simulation");
+  if (name === undefined && !given.body)
+    throw invalidRequest("either index name or index template body must be specified for simulation");
   const wanted = name ?? `simulate_template_${newUuid().toLowerCase()}`;
   const templates = withGiven(given, wanted);
   const template = templates.get(keyOf({ kind: "composable", name: wanted }));

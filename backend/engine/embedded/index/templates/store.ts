@@ -1,6 +1,6 @@
-import type { JsonObject } from "@common/json";
-import { parseJson, stringifyJson } from "@common/json";
-import { fits } from "@common/glob";
+import type { JsonObject } from "@common/text/json";
+import { parseJson, stringifyJson } from "@common/text/json";
+import { fits } from "@common/text/glob";
 import { EngineError, illegalArgument } from "../../errors";
 import type { Store } from "../../store/store";
 import { checkTemplate, requireUnused } from "./check";
@@ -45,7 +45,8 @@ export class TemplateStore {
   /** Reads and checks a template as a put would, and returns the form in which it would be kept. */
   checked(template: Template, { create }: { create: boolean }): Template {
     const parsed = parseTemplate(template);
-    if (create && this.templates.has(keyOf(parsed))) throw illegalArgument(`${KIND_NAMES[parsed.kind]} [${parsed.name}] already exists`);
+    if (create && this.templates.has(keyOf(parsed)))
+      throw illegalArgument(`${KIND_NAMES[parsed.kind]} [${parsed.name}] already exists`);
     checkTemplate(parsed, this.templates);
     return parsed;
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { parseJson } from "@common/json";
+import { parseJson } from "@common/text/json";
 import { openEmbeddedEngine, type EmbeddedEngine } from "../../open";
 import type { EngineRequest } from "../../../port";
 import { patternsMeet } from "./overlaps";
@@ -22,18 +22,30 @@ beforeEach(async () => {
 });
 
 async function ask(method: EngineRequest["method"], path: string, body?: object, query?: Record<string, string>) {
-  const { status, body: text } = await engine.handle({ method, path, ...(body && { body: JSON.stringify(body) }), ...(query && { query }) });
+  const { status, body: text } = await engine.handle({
+    method,
+    path,
+    ...(body && { body: JSON.stringify(body) }),
+    ...(query && { query }),
+  });
   return { status, body: text === "" ? "" : parseJson(text) };
 }
 
 const words = {
-  template: { settings: { number_of_replicas: 0 }, mappings: { properties: { word: { type: "keyword", ignore_above: 5 } } }, aliases: { all: {} } },
+  template: {
+    settings: { number_of_replicas: 0 },
+    mappings: { properties: { word: { type: "keyword", ignore_above: 5 } } },
+    aliases: { all: {} },
+  },
 };
 const books = {
   index_patterns: ["book-*"],
   priority: 7,
   composed_of: ["words"],
-  template: { mappings: { properties: { word: { type: "text" }, "author.name": { type: "keyword" } } }, aliases: { "{index}-read": {} } },
+  template: {
+    mappings: { properties: { word: { type: "text" }, "author.name": { type: "keyword" } } },
+    aliases: { "{index}-read": {} },
+  },
 };
 
 test("an index gets what its composable template and its components hold, and keeps its own over that", async () => {
@@ -45,12 +57,21 @@ test("an index gets what its composable template and its components hold, and ke
     "book-a": {
       aliases: { all: {}, "book-a-read": {} },
       settings: { index: { number_of_replicas: "0", number_of_shards: "1" } },
-      mappings: { properties: { word: { type: "text" }, author: { properties: { name: { type: "keyword" }, born: { type: "date" } } } } },
+      mappings: {
+        properties: {
+          word: { type: "text" },
+          author: { properties: { name: { type: "keyword" }, born: { type: "date" } } },
+        },
+      },
     },
   });
-  expect((await ask("GET", "/book-a/_mapping")).body).toMatchObject({ "book-a": { mappings: { properties: { word: { type: "text" } } } } });
+  expect((await ask("GET", "/book-a/_mapping")).body).toMatchObject({
+    "book-a": { mappings: { properties: { word: { type: "text" } } } },
+  });
   await ask("PUT", "/other");
-  expect((await ask("GET", "/other/_settings")).body).toMatchObject({ other: { settings: { index: { number_of_shards: "4" } } } });
+  expect((await ask("GET", "/other/_settings")).body).toMatchObject({
+    other: { settings: { index: { number_of_shards: "4" } } },
+  });
 });
 
 test("components that are in use stay, and what they become must fit", async () => {
@@ -58,12 +79,21 @@ test("components that are in use stay, and what they become must fit", async () 
   await ask("PUT", "/_index_template/books", books);
   expect(await ask("DELETE", "/_component_template/words")).toMatchObject({
     status: 400,
-    body: { error: { reason: "component templates [words] cannot be removed as they are still in use by index templates [books]" } },
+    body: {
+      error: {
+        reason: "component templates [words] cannot be removed as they are still in use by index templates [books]",
+      },
+    },
   });
   const object = { template: { mappings: { properties: { word: { properties: { a: { type: "long" } } } } } } };
   expect(await ask("PUT", "/_component_template/words", object)).toMatchObject({
     status: 400,
-    body: { error: { reason: "updating component template [words] results in invalid composable template [books] after templates are merged" } },
+    body: {
+      error: {
+        reason:
+          "updating component template [words] results in invalid composable template [books] after templates are merged",
+      },
+    },
   });
   expect(await ask("PUT", "/_index_template/none", { index_patterns: ["z*"], composed_of: ["gone"] })).toMatchObject({
     status: 400,
@@ -76,7 +106,11 @@ test("two templates of one priority may not meet", async () => {
   expect(await ask("PUT", "/_index_template/b", { index_patterns: ["*-2026"] })).toMatchObject({
     status: 400,
     body: {
-      error: { reason: expect.stringContaining("matching patterns from existing templates [a] with patterns (a => [log-*]) that have the same priority [0]") },
+      error: {
+        reason: expect.stringContaining(
+          "matching patterns from existing templates [a] with patterns (a => [log-*]) that have the same priority [0]",
+        ),
+      },
     },
   });
   expect((await ask("PUT", "/_index_template/b", { index_patterns: ["*-2026"], priority: 1 })).status).toBe(200);
@@ -87,7 +121,11 @@ test("a simulation says what an index would get and which others would fit", asy
   await ask("PUT", "/_component_template/words", words);
   await ask("PUT", "/_index_template/books", books);
   expect((await ask("POST", "/_index_template/_simulate_index/book-x")).body).toMatchObject({
-    template: { settings: { index: { number_of_replicas: "0" } }, mappings: { properties: { word: { type: "text" } } }, aliases: { all: {} } },
+    template: {
+      settings: { index: { number_of_replicas: "0" } },
+      mappings: { properties: { word: { type: "text" } } },
+      aliases: { all: {} },
+    },
     overlapping: [{ name: "old", index_patterns: ["b*"] }],
   });
   expect((await ask("POST", "/_index_template/_simulate_index/film-x")).body).toEqual({});

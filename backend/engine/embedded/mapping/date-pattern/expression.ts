@@ -1,7 +1,8 @@
 import { DAYS, type Letter, MONTHS, type Part } from "./parts";
 
 const escape = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-const names = (list: readonly string[], width: number) => list.map((name) => (width === 3 ? name.slice(0, 3) : name)).join("|");
+const names = (list: readonly string[], width: number) =>
+  list.map((name) => (width === 3 ? name.slice(0, 3) : name)).join("|");
 
 function fieldExpression(letter: string, width: number): string {
   switch (letter) {

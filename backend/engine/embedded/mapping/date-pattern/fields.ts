@@ -79,12 +79,24 @@ function assignPlain(fields: ParsedFields, letter: string, number: number): void
 }
 
 /** False for a day or a time that does not exist. */
-export function isPossible({ year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 }: ParsedFields): boolean {
+export function isPossible({
+  year = 1970,
+  month = 1,
+  day = 1,
+  hour = 0,
+  minute = 0,
+  second = 0,
+}: ParsedFields): boolean {
   if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return false;
-  return day <= new Date(Date.UTC(year % 400 === 0 ? 2000 : 2000 + (((year % 400) + 400) % 400), month, 0)).getUTCDate();
+  return (
+    day <= new Date(Date.UTC(year % 400 === 0 ? 2000 : 2000 + (((year % 400) + 400) % 400), month, 0)).getUTCDate()
+  );
 }
 
-/** The instant of parsed fields. With `roundUp` a missing time is the last of the day; missing month and day are 1 both ways. */
+/**
+ * The instant of parsed fields. With `roundUp` a missing time is the last of the day; missing month and day are 1 both
+ * ways.
+ */
 export function toEpoch(fields: ParsedFields, { zone, roundUp }: { zone: string; roundUp: boolean }): number {
   if (fields.epochMs !== undefined) return fields.epochMs;
   const hour = fields.hour ?? (fields.hour12 === undefined ? undefined : fields.hour12 + 12 * (fields.half ?? 0));

@@ -4,7 +4,10 @@ import { isPossible, type ParsedFields, setField } from "./fields";
 import { type Letter, readParts } from "./parts";
 import { writeParts } from "./write";
 
-export type DatePattern = { parse(text: string): ParsedFields | undefined; format(epochMs: number, zone: string): string };
+export type DatePattern = {
+  parse(text: string): ParsedFields | undefined;
+  format(epochMs: number, zone: string): string;
+};
 
 /** UTF-16 units of a caller's date pattern, and of a text that can be a date. */
 const LONGEST_PATTERN = 256;
@@ -17,14 +20,16 @@ export type GroupReader = (source: string) => (text: string) => readonly (string
 const byJavaExpression: GroupReader = (source) => {
   const expression = javaExpression(source, undefined, LONGEST_PATTERN * 80);
   return (text) => {
-    for (const match of expression.all(text)) return Array.from({ length: expression.groupCount + 1 }, (_, at) => match.group(at));
+    for (const match of expression.all(text))
+      return Array.from({ length: expression.groupCount + 1 }, (_, at) => match.group(at));
     return undefined;
   };
 };
 
 /** A Java date pattern, for reading and writing. Throws `SyntaxError` with Java's words when it is none. */
 export function compilePattern(pattern: string, groupReader = byJavaExpression): DatePattern {
-  if (pattern.length > LONGEST_PATTERN) throw new SyntaxError(`The pattern is longer than the allowed maximum of [${LONGEST_PATTERN}] characters`);
+  if (pattern.length > LONGEST_PATTERN)
+    throw new SyntaxError(`The pattern is longer than the allowed maximum of [${LONGEST_PATTERN}] characters`);
   const { parts } = readParts(pattern, 0, false);
   const letters: Letter[] = [];
   const read = groupReader(`^${toExpression(parts, letters)}$`);

@@ -3,7 +3,20 @@ export type Letter = { letter: string; width: number };
 
 export type Part = ({ kind: "field" } & Letter) | { kind: "text"; text: string } | { kind: "optional"; parts: Part[] };
 
-export const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+export const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const LETTERS = "GuyDMLdQqYwWEecFahKkHmsSAnNVvzOXxZpI";
 

@@ -9,20 +9,29 @@ function isoWeek(epochMs: number): { weekYear: number; week: number; weekday: nu
   return {
     weekYear,
     weekday,
-    week: Math.ceil(((date.getTime() - utcTime({ year: weekYear, month: 1, day: 1, hour: 0, minute: 0, second: 0, ms: 0 })) / 86_400_000 + 1) / 7),
+    week: Math.ceil(
+      ((date.getTime() - utcTime({ year: weekYear, month: 1, day: 1, hour: 0, minute: 0, second: 0, ms: 0 })) /
+        86_400_000 +
+        1) /
+        7,
+    ),
   };
 }
 
 function offsetText(epochMs: number, zone: string, { letter, width }: Letter): string {
   const offset = zoneOffset(zone, epochMs);
   if (letter === "V" || letter === "z") return fixedOffset(zone) === 0 ? "Z" : zone;
-  if (offset === 0 && (letter === "X" || letter === "I" || letter === "O" || letter === "v")) return letter === "X" || letter === "I" ? "Z" : "UTC";
+  if (offset === 0 && (letter === "X" || letter === "I" || letter === "O" || letter === "v"))
+    return letter === "X" || letter === "I" ? "Z" : "UTC";
   const minutes = Math.abs(Math.trunc(offset / 60_000));
   const hours = String(Math.floor(minutes / 60)).padStart(2, "0");
   const rest = String(minutes % 60).padStart(2, "0");
   const sign = offset < 0 ? "-" : "+";
   if ((letter === "X" || letter === "x") && width === 1) return rest === "00" ? sign + hours : sign + hours + rest;
-  const colon = letter === "I" || ((letter === "X" || letter === "x") && (width === 3 || width === 5)) || (letter === "Z" && width === 5);
+  const colon =
+    letter === "I" ||
+    ((letter === "X" || letter === "x") && (width === 3 || width === 5)) ||
+    (letter === "Z" && width === 5);
   return `${sign}${hours}${colon ? ":" : ""}${rest}`;
 }
 
@@ -34,7 +43,11 @@ function fieldText({ letter, width }: Letter, epochMs: number, zone: string): st
     case "y":
     case "u":
       if (width === 2) return String(at.year % 100).padStart(2, "0");
-      return at.year > 9999 && width === 4 ? `+${at.year}` : at.year < 0 ? `-${String(-at.year).padStart(width, "0")}` : pad(at.year);
+      return at.year > 9999 && width === 4
+        ? `+${at.year}`
+        : at.year < 0
+          ? `-${String(-at.year).padStart(width, "0")}`
+          : pad(at.year);
     case "Y":
       return pad(isoWeek(local).weekYear);
     case "w":
@@ -51,7 +64,11 @@ function fieldText({ letter, width }: Letter, epochMs: number, zone: string): st
     case "d":
       return pad(at.day);
     case "D":
-      return pad(Math.floor((local - utcTime({ year: at.year, month: 1, day: 1, hour: 0, minute: 0, second: 0, ms: 0 })) / 86_400_000) + 1);
+      return pad(
+        Math.floor(
+          (local - utcTime({ year: at.year, month: 1, day: 1, hour: 0, minute: 0, second: 0, ms: 0 })) / 86_400_000,
+        ) + 1,
+      );
     case "H":
       return pad(at.hour);
     case "k":
@@ -85,6 +102,12 @@ function fieldText({ letter, width }: Letter, epochMs: number, zone: string): st
 /** A moment as the parts write it. */
 export function writeParts(parts: readonly Part[], epochMs: number, zone: string): string {
   return parts
-    .map((part) => (part.kind === "text" ? part.text : part.kind === "optional" ? writeParts(part.parts, epochMs, zone) : fieldText(part, epochMs, zone)))
+    .map((part) =>
+      part.kind === "text"
+        ? part.text
+        : part.kind === "optional"
+          ? writeParts(part.parts, epochMs, zone)
+          : fieldText(part, epochMs, zone),
+    )
     .join("");
 }

@@ -1,7 +1,10 @@
 import { objectNode, type MappingNode, type ObjectNode } from "../nodes";
 
 /** A tree of the new nodes alone, to be merged into the mapping. */
-export function addedTree(root: ObjectNode, pending: ReadonlyMap<string, ReadonlyMap<string, MappingNode>>): ObjectNode {
+export function addedTree(
+  root: ObjectNode,
+  pending: ReadonlyMap<string, ReadonlyMap<string, MappingNode>>,
+): ObjectNode {
   // Objects on the way to a new node, by the path of their parent.
   const onTheWay = new Map<string, Set<string>>();
   for (const path of pending.keys()) {

@@ -1,4 +1,4 @@
-import { parseJson, isJsonObject, type JsonObject } from "@common/json";
+import { parseJson, isJsonObject, type JsonObject } from "@common/text/json";
 import { describe, expect, it } from "vitest";
 import { createAnalysis } from "../../analysis/create-analysis";
 import { EngineError } from "../../errors";
@@ -97,7 +97,12 @@ describe("documents that do not fit", () => {
       "illegal_argument_exception",
       "cannot parse empty date",
     ],
-    [`{"g":{"lat":100,"lon":1}}`, "failed to parse field [g] of type [geo_point]", "illegal_argument_exception", "illegal latitude value [100.0] for g"],
+    [
+      `{"g":{"lat":100,"lon":1}}`,
+      "failed to parse field [g] of type [geo_point]",
+      "illegal_argument_exception",
+      "illegal latitude value [100.0] for g",
+    ],
     [`{"g":{"lat":1}}`, "failed to parse field [g] of type [geo_point]", "parse_exception", "field [lon] missing"],
     [
       `{"ip":"x"}`,
@@ -138,7 +143,12 @@ describe("documents that do not fit", () => {
     [`{"":1}`, "failed to parse", "illegal_argument_exception", "field name cannot be an empty string"],
     [`{"new":{"":1}}`, "failed to parse", "illegal_argument_exception", "field name cannot be an empty string"],
     [`{".":1}`, "failed to parse", "illegal_argument_exception", "field name cannot contain only the character [.]"],
-    [`{"a..b":1}`, "failed to parse", "illegal_argument_exception", "object field starting or ending with a [.] makes object resolution ambiguous: [a..b]"],
+    [
+      `{"a..b":1}`,
+      "failed to parse",
+      "illegal_argument_exception",
+      "object field starting or ending with a [.] makes object resolution ambiguous: [a..b]",
+    ],
   ])("%s is refused with its cause", (text, reason, causeType, cause) => {
     const error = refusal(text);
     expect(error.type).toBe("mapper_parsing_exception");
@@ -148,17 +158,37 @@ describe("documents that do not fit", () => {
   });
 
   it.each([
-    [`{"o":1}`, "mapper_parsing_exception", "object mapping for [o] tried to parse field [o] as object, but found a concrete value"],
-    [`{"o":[{"x":1},2]}`, "mapper_parsing_exception", "object mapping for [o] tried to parse field [null] as object, but found a concrete value"],
-    [`{"n":1}`, "mapper_parsing_exception", "object mapping for [n] tried to parse field [n] as object, but found a concrete value"],
-    [`{"s":{"q":1}}`, "strict_dynamic_mapping_exception", "mapping set to strict, dynamic introduction of [q] within [s] is not allowed"],
+    [
+      `{"o":1}`,
+      "mapper_parsing_exception",
+      "object mapping for [o] tried to parse field [o] as object, but found a concrete value",
+    ],
+    [
+      `{"o":[{"x":1},2]}`,
+      "mapper_parsing_exception",
+      "object mapping for [o] tried to parse field [null] as object, but found a concrete value",
+    ],
+    [
+      `{"n":1}`,
+      "mapper_parsing_exception",
+      "object mapping for [n] tried to parse field [n] as object, but found a concrete value",
+    ],
+    [
+      `{"s":{"q":1}}`,
+      "strict_dynamic_mapping_exception",
+      "mapping set to strict, dynamic introduction of [q] within [s] is not allowed",
+    ],
     [
       `{"t.x":1}`,
       "mapper_parsing_exception",
       "Could not dynamically add mapping for field [t.x]. Existing mapping for [t] must be of type object but found [text].",
     ],
     [`{"mix":[1,"a"]}`, "illegal_argument_exception", "mapper [mix] cannot be changed from type [long] to [text]"],
-    [`{"mix":["a",{"b":1}]}`, "illegal_argument_exception", "can't merge a non object mapping [mix] with an object mapping"],
+    [
+      `{"mix":["a",{"b":1}]}`,
+      "illegal_argument_exception",
+      "can't merge a non object mapping [mix] with an object mapping",
+    ],
   ])("%s is refused", (text, type, reason) => {
     const error = refusal(text);
     expect([error.type, error.reason]).toEqual([type, reason]);
@@ -206,12 +236,18 @@ describe("values of a document", () => {
   it("keeps nested fields out of the root", () => {
     const { fields, nested, mapping } = parse(`{"n":[{"a":"x y"},{"a":"z"}]}`);
     expect(fields.has("n.a")).toBe(false);
-    expect(nested.map(({ fields: own }) => own.get("n.a")?.tokens?.map(({ term }) => term))).toEqual([["x", "y"], ["z"]]);
+    expect(nested.map(({ fields: own }) => own.get("n.a")?.tokens?.map(({ term }) => term))).toEqual([
+      ["x", "y"],
+      ["z"],
+    ]);
     expect(mapping?.field("n.a")?.nestedPath).toBe("n");
   });
 
   it("adds what is new by the kind of its value", () => {
-    const { mapping } = parse(`{"dt":"2024-01-01","dt2":"2024/01/02","dt4":"2024","dt5":"2024-01","em":{},"nu":[null,[]],"a.b":1,"z":2.5,"q":true}`, {});
+    const { mapping } = parse(
+      `{"dt":"2024-01-01","dt2":"2024/01/02","dt4":"2024","dt5":"2024-01","em":{},"nu":[null,[]],"a.b":1,"z":2.5,"q":true}`,
+      {},
+    );
     expect(mapping?.toJson()).toEqual({
       properties: {
         a: { properties: { b: { type: "long" } } },
@@ -252,7 +288,9 @@ describe("values of a document", () => {
   });
 
   it("leaves out what ignore_above and ignore_malformed say", () => {
-    const definition: JsonObject = { properties: { k: { type: "keyword", ignore_above: 2 }, l: { type: "long", ignore_malformed: true } } };
+    const definition: JsonObject = {
+      properties: { k: { type: "keyword", ignore_above: 2 }, l: { type: "long", ignore_malformed: true } },
+    };
     const { fields, ignored } = parse(`{"k":"abc","l":"x"}`, definition);
     expect([...fields.keys()]).toEqual([]);
     expect(ignored).toEqual(["k", "l"]);
@@ -273,12 +311,17 @@ describe("names of new fields", () => {
   });
 
   it("ignores what is below a disabled object", () => {
-    const { fields, mapping } = parse(`{"rt":{"":1,"x":2}}`, { properties: { rt: { type: "object", enabled: false } } });
+    const { fields, mapping } = parse(`{"rt":{"":1,"x":2}}`, {
+      properties: { rt: { type: "object", enabled: false } },
+    });
     expect([fields.size, mapping]).toEqual([0, undefined]);
   });
 
   it("adds nothing where new fields are ignored", () => {
-    const { fields, mapping } = parse(`{"a":1,"b.c":2,"k":"x"}`, { dynamic: false, properties: { k: { type: "keyword" } } });
+    const { fields, mapping } = parse(`{"a":1,"b.c":2,"k":"x"}`, {
+      dynamic: false,
+      properties: { k: { type: "keyword" } },
+    });
     expect([[...fields.keys()], mapping]).toEqual([["k"], undefined]);
   });
 });

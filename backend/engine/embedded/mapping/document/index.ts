@@ -1,4 +1,4 @@
-import type { JsonObject } from "@common/json";
+import type { JsonObject } from "@common/text/json";
 import type { FieldValues } from "../../store/types";
 import type { MappingState, ObjectNode } from "../nodes";
 import type { NestedObject } from "../types";

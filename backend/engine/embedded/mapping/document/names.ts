@@ -1,5 +1,5 @@
-import { trimEndOf } from "@common/trim-end";
-import type { JsonValue } from "@common/json";
+import { trimEndOf } from "@common/text/trim-end";
+import type { JsonValue } from "@common/text/json";
 import { illegalArgument, mapperParsing } from "../../errors";
 
 /** Lists in lists as one list. */
@@ -15,8 +15,10 @@ export function splitName(name: string): string[] {
   const parts = trimEndOf(name, ".").split(".");
   if (parts.every((part) => part === "")) throw fail("field name cannot contain only the character [.]");
   for (const part of parts) {
-    if (part === "") throw fail(`object field starting or ending with a [.] makes object resolution ambiguous: [${name}]`);
-    if (part.trim() === "") throw fail(`object field starting or ending with a [.] makes object resolution ambiguous: [${name}]`);
+    if (part === "")
+      throw fail(`object field starting or ending with a [.] makes object resolution ambiguous: [${name}]`);
+    if (part.trim() === "")
+      throw fail(`object field starting or ending with a [.] makes object resolution ambiguous: [${name}]`);
   }
   return parts;
 }

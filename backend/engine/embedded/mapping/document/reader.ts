@@ -1,8 +1,16 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument, mapperParsing } from "../../errors";
 import { inferField, inferObject } from "../infer";
 import { NodeLimits } from "../limits";
-import { javaText, joinPath, type Dynamic, type LeafNode, type MappingNode, type MappingState, type ObjectNode } from "../nodes";
+import {
+  javaText,
+  joinPath,
+  type Dynamic,
+  type LeafNode,
+  type MappingNode,
+  type MappingState,
+  type ObjectNode,
+} from "../nodes";
 import { readNode } from "../parse-mapping";
 import { readValue, takesWholeValue } from "../values";
 import { flatten, splitName } from "./names";
@@ -54,7 +62,14 @@ export class DocumentReader {
   }
 
   read(source: JsonObject): void {
-    const root: Level = { node: this.state.root, dynamic: this.state.root.dynamic ?? "true", sink: this.rootSink, also: [], nestedPath: undefined, objects: 0 };
+    const root: Level = {
+      node: this.state.root,
+      dynamic: this.state.root.dynamic ?? "true",
+      sink: this.rootSink,
+      also: [],
+      nestedPath: undefined,
+      objects: 0,
+    };
     this.object(source, root);
     for (const { target, value, level } of this.copies) this.copy(target, value, level);
   }
@@ -70,7 +85,9 @@ export class DocumentReader {
 
   private entry(name: string, value: JsonValue, level: Level): void {
     if (level.node.path === "" && METADATA.has(name)) {
-      const causedBy = mapperParsing(`Field [${name}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`);
+      const causedBy = mapperParsing(
+        `Field [${name}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`,
+      );
       throw mapperParsing(
         `failed to parse field [${name}] of type [${name}] in document with id '${this.id}'. Preview of field's value: '${javaText(value)}'`,
         { causedBy },
@@ -100,9 +117,15 @@ export class DocumentReader {
         `Could not dynamically add mapping for field [${full}]. Existing mapping for [${known.path}] must be of type object but found [${known.kind === "leaf" ? known.type : "alias"}].`,
       );
     if (!this.mayAdd(name, level)) return undefined;
-    const node = this.add(name, inferObject({ name, path: joinPath(level.node.path, name), options: this.state.options }), level);
+    const node = this.add(
+      name,
+      inferObject({ name, path: joinPath(level.node.path, name), options: this.state.options }),
+      level,
+    );
     if (node.kind !== "object") throw objectExpected(node.path, javaText(value));
-    return node.nested ? this.nestedLevel(node, level) : { ...level, node, dynamic: node.dynamic ?? level.dynamic, objects: level.objects + 1 };
+    return node.nested
+      ? this.nestedLevel(node, level)
+      : { ...level, node, dynamic: node.dynamic ?? level.dynamic, objects: level.objects + 1 };
   }
 
   private nestedLevel(node: ObjectNode, level: Level): Level {
@@ -113,8 +136,19 @@ export class DocumentReader {
         `The number of nested documents has exceeded the allowed limit of [${nestedObjects}]. This limit can be set by changing the [index.mapping.nested_objects.limit] index level setting.`,
       );
     this.nested.push({ path: node.path, parent: level.nestedPath, sink });
-    const also = new Set([...(node.includeInParent ? [level.sink, ...level.also] : []), ...(node.includeInRoot ? [this.rootSink] : [])]);
-    return { ...level, node, dynamic: node.dynamic ?? level.dynamic, sink, also: [...also], nestedPath: node.path, objects: level.objects + 1 };
+    const also = new Set([
+      ...(node.includeInParent ? [level.sink, ...level.also] : []),
+      ...(node.includeInRoot ? [this.rootSink] : []),
+    ]);
+    return {
+      ...level,
+      node,
+      dynamic: node.dynamic ?? level.dynamic,
+      sink,
+      also: [...also],
+      nestedPath: node.path,
+      objects: level.objects + 1,
+    };
   }
 
   private mayAdd(name: string, { dynamic, node }: Level): boolean {
@@ -131,7 +165,10 @@ export class DocumentReader {
   private add(name: string, definition: JsonObject, { node: parent, nestedPath, objects }: Level): MappingNode {
     this.limits.add(
       joinPath(parent.path, name),
-      objects + (definition["properties"] !== undefined || definition["type"] === "object" || definition["type"] === "nested" ? 1 : 0),
+      objects +
+        (definition["properties"] !== undefined || definition["type"] === "object" || definition["type"] === "nested"
+          ? 1
+          : 0),
     );
     const node = readNode({ name, definition, parentPath: parent.path, nestedPath, context: this.state.context });
     const level = this.pending.get(parent.path) ?? new Map<string, MappingNode>();
@@ -155,17 +192,24 @@ export class DocumentReader {
 
   private whole(leaf: LeafNode, value: JsonValue, level: Level): void {
     // A list of points is a list of values; `[lon, lat]` is one.
-    if (leaf.field.kind === "geo_point" && Array.isArray(value) && typeof value[0] === "object") for (const each of value) this.leaf(leaf, each, level);
-    else if (leaf.field.kind === "geo_point" && Array.isArray(value) && typeof value[0] === "string") for (const each of value) this.leaf(leaf, each, level);
+    if (leaf.field.kind === "geo_point" && Array.isArray(value) && typeof value[0] === "object")
+      for (const each of value) this.leaf(leaf, each, level);
+    else if (leaf.field.kind === "geo_point" && Array.isArray(value) && typeof value[0] === "string")
+      for (const each of value) this.leaf(leaf, each, level);
     else this.leaf(leaf, value, level);
   }
 
   private single(name: string, value: JsonValue, level: Level, listed: boolean): void {
     const node = this.child(level.node, name);
-    if (node?.kind === "alias") throw mapperParsing("failed to parse", { causedBy: illegalArgument(`Cannot write to a field alias [${node.path}].`) });
+    if (node?.kind === "alias")
+      throw mapperParsing("failed to parse", {
+        causedBy: illegalArgument(`Cannot write to a field alias [${node.path}].`),
+      });
     if (node?.kind === "leaf") {
-      if (isJsonObject(value) && this.isNew(level.node, name)) throw illegalArgument(`can't merge a non object mapping [${node.path}] with an object mapping`);
-      if (!isJsonObject(value) && value !== null && !level.copying && this.isNew(level.node, name)) this.checkSameType(node, name, value);
+      if (isJsonObject(value) && this.isNew(level.node, name))
+        throw illegalArgument(`can't merge a non object mapping [${node.path}] with an object mapping`);
+      if (!isJsonObject(value) && value !== null && !level.copying && this.isNew(level.node, name))
+        this.checkSameType(node, name, value);
       return this.leaf(node, value, level);
     }
     if (node) return this.intoObject(node, value, level, listed ? "null" : name);
@@ -190,13 +234,19 @@ export class DocumentReader {
   private checkSameType(node: LeafNode, name: string, value: JsonValue): void {
     const definition = inferField({ name, path: node.path, value, options: this.state.options });
     const type = javaText(definition["type"]);
-    if (type !== node.type) throw illegalArgument(`mapper [${node.path}] cannot be changed from type [${node.type}] to [${type}]`);
+    if (type !== node.type)
+      throw illegalArgument(`mapper [${node.path}] cannot be changed from type [${node.type}] to [${type}]`);
   }
 
   private intoObject(node: ObjectNode, value: JsonValue, level: Level, shown: string): void {
     if (node.enabled === false || value === null) return;
     if (!isJsonObject(value)) throw objectExpected(node.path, shown);
-    this.object(value, node.nested ? this.nestedLevel(node, level) : { ...level, node, dynamic: node.dynamic ?? level.dynamic, objects: level.objects + 1 });
+    this.object(
+      value,
+      node.nested
+        ? this.nestedLevel(node, level)
+        : { ...level, node, dynamic: node.dynamic ?? level.dynamic, objects: level.objects + 1 },
+    );
   }
 
   private leaf(leaf: LeafNode, value: JsonValue, level: Level): void {
@@ -224,13 +274,22 @@ export class DocumentReader {
   }
 
   private copy(target: string, value: JsonValue, level: Level): void {
-    let at: Level = { ...level, node: this.state.root, dynamic: this.state.root.dynamic ?? "true", objects: 0, copying: true };
-    if (level.nestedPath === undefined || !target.startsWith(`${level.nestedPath}.`)) at = { ...at, sink: this.rootSink, also: [], nestedPath: undefined };
+    let at: Level = {
+      ...level,
+      node: this.state.root,
+      dynamic: this.state.root.dynamic ?? "true",
+      objects: 0,
+      copying: true,
+    };
+    if (level.nestedPath === undefined || !target.startsWith(`${level.nestedPath}.`))
+      at = { ...at, sink: this.rootSink, also: [], nestedPath: undefined };
     const parts = target.split(".");
     for (const part of parts.slice(0, -1)) {
       const node = this.child(at.node, part);
       const next =
-        node?.kind === "object" ? { ...at, node, dynamic: node.dynamic ?? at.dynamic, objects: at.objects + 1 } : this.holder(part, at, target, value);
+        node?.kind === "object"
+          ? { ...at, node, dynamic: node.dynamic ?? at.dynamic, objects: at.objects + 1 }
+          : this.holder(part, at, target, value);
       if (!next) return;
       at = next;
     }
@@ -239,5 +298,7 @@ export class DocumentReader {
 }
 
 function objectExpected(path: string, field: string): EngineError {
-  return mapperParsing(`object mapping for [${path}] tried to parse field [${field}] as object, but found a concrete value`);
+  return mapperParsing(
+    `object mapping for [${path}] tried to parse field [${field}] as object, but found a concrete value`,
+  );
 }

@@ -31,7 +31,8 @@ export class Expressions {
   private intern(key: string, expression: Expression): number {
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    if (this.table.length > MAX_STATES * 4) throw illegalArgument(`Determinizing automaton would require more than ${MAX_STATES} states.`);
+    if (this.table.length > MAX_STATES * 4)
+      throw illegalArgument(`Determinizing automaton would require more than ${MAX_STATES} states.`);
     this.table.push(expression);
     this.numbers.set(key, this.table.length - 1);
     return this.table.length - 1;

@@ -10,7 +10,8 @@ export function editDistance(a: readonly string[], b: readonly string[], transpo
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
       let best = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (same ? 0 : 1));
-      if (transpositions && i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, before[j - 2]! + 1);
+      if (transpositions && i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, before[j - 2]! + 1);
       next.push(best);
     }
     before = row;
@@ -80,7 +81,8 @@ function buildAutomaton({ term, edits, prefixLength, transpositions }: Edits): T
       if (before && j > 1 && word[j - 1] === last && word[j - 2] === letter) best = Math.min(best, before[j - 2]! + 1);
       next.push(Math.min(best, cap));
     }
-    const found = Math.min(...next) > edits && !(transpositions && Math.min(...row) < edits) ? -1 : number(next, row, letter);
+    const found =
+      Math.min(...next) > edits && !(transpositions && Math.min(...row) < edits) ? -1 : number(next, row, letter);
     steps.set(letter, found);
     return found;
   };

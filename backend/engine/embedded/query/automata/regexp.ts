@@ -4,7 +4,16 @@ import { Expressions, type PointRange } from "./expressions";
 import { utf8Automaton } from "./utf8";
 
 /** Optional operators of Lucene's regular expressions, by their names in `flags`. */
-export const REGEXP_FLAGS = { INTERSECTION: 1, COMPLEMENT: 2, EMPTY: 4, ANYSTRING: 8, AUTOMATON: 16, INTERVAL: 32, NONE: 0, ALL: 255 } as const;
+export const REGEXP_FLAGS = {
+  INTERSECTION: 1,
+  COMPLEMENT: 2,
+  EMPTY: 4,
+  ANYSTRING: 8,
+  AUTOMATON: 16,
+  INTERVAL: 32,
+  NONE: 0,
+  ALL: 255,
+} as const;
 
 const SHORT_CLASSES: Readonly<Record<string, readonly PointRange[]>> = {
   d: [[48, 57]],
@@ -93,7 +102,8 @@ class RegexpReader {
 
   private concatenation(): number {
     const parts = [this.repetition()];
-    while (this.more() && !this.peek(")|") && !(this.has(REGEXP_FLAGS.INTERSECTION) && this.peek("&"))) parts.push(this.repetition());
+    while (this.more() && !this.peek(")|") && !(this.has(REGEXP_FLAGS.INTERSECTION) && this.peek("&")))
+      parts.push(this.repetition());
     return parts.reduceRight((rest, part) => this.expressions.then(part, rest), this.expressions.empty);
   }
 
@@ -114,8 +124,10 @@ class RegexpReader {
     let most: number | undefined = least;
     if (this.take(",")) most = this.peek("0123456789") ? this.integer() : undefined;
     if (!this.take("}")) throw illegalArgument(`expected '}' at position ${this.at}`);
-    if (most !== undefined && least > most) throw illegalArgument(`invalid repetition range(out of order): ${least}..${most}`);
-    if (Math.max(least, most ?? 0) > 1000) throw illegalArgument(`Determinizing automaton would require more than 10000 states.`);
+    if (most !== undefined && least > most)
+      throw illegalArgument(`invalid repetition range(out of order): ${least}..${most}`);
+    if (Math.max(least, most ?? 0) > 1000)
+      throw illegalArgument(`Determinizing automaton would require more than 10000 states.`);
     return this.expressions.repeat(inner, least, most);
   }
 
@@ -155,7 +167,9 @@ class RegexpReader {
   private bothCases(from: number, to: number): PointRange[] {
     if (!this.caseless) return [[from, to]];
     const letter = String.fromCodePoint(from);
-    return [...new Set([letter, letter.toLowerCase(), letter.toUpperCase()])].map((form) => [form.codePointAt(0)!, form.codePointAt(0)!] as const);
+    return [...new Set([letter, letter.toLowerCase(), letter.toUpperCase()])].map(
+      (form) => [form.codePointAt(0)!, form.codePointAt(0)!] as const,
+    );
   }
 
   private shortClass(): readonly PointRange[] | undefined {
@@ -205,20 +219,31 @@ class RegexpReader {
     const bounds = /^(\d+)-(\d+)$/.exec(inner);
     if (!bounds) throw illegalArgument(`interval syntax error at position ${this.at - 1}`);
     const [low, high] = [Number(bounds[1]), Number(bounds[2])].sort((a, b) => a - b);
-    if (high! - low! > MAX_INTERVAL) throw illegalArgument("Determinizing automaton would require more than 10000 states.");
+    if (high! - low! > MAX_INTERVAL)
+      throw illegalArgument("Determinizing automaton would require more than 10000 states.");
     const width = bounds[1]!.length === bounds[2]!.length ? bounds[1]!.length : 0;
     const numbers = Array.from({ length: high! - low! + 1 }, (_, at) => String(low! + at));
     return this.expressions.anyOf(
       numbers.map((text) => {
         const digits = this.expressions.text(text.padStart(width, "0"));
-        return width ? digits : this.expressions.then(this.expressions.star(this.expressions.letter("0", false)), digits);
+        return width
+          ? digits
+          : this.expressions.then(this.expressions.star(this.expressions.letter("0", false)), digits);
       }),
     );
   }
 }
 
 /** Accepts terms that a Lucene regular expression matches as a whole. Throws EngineError on a malformed one. */
-export function regexpAutomaton({ pattern, flags, caseless }: { pattern: string; flags: number; caseless: boolean }): TermAutomaton {
+export function regexpAutomaton({
+  pattern,
+  flags,
+  caseless,
+}: {
+  pattern: string;
+  flags: number;
+  caseless: boolean;
+}): TermAutomaton {
   const expressions = new Expressions();
   const whole = new RegexpReader(pattern, flags, caseless, expressions).read();
   return utf8Automaton(expressions.automaton(whole));

@@ -21,10 +21,18 @@ const leftAfter = (lead: number): number => (lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2
 const bitsOf = (lead: number): number => lead & (0x3f >> leftAfter(lead));
 const beginning = (bits: number, left: number): number => bits * 4 + left;
 
-/** Which bytes an automaton tells apart: each byte of a letter, and kinds of other bytes. Without `letters`, all of them. */
-function byteClasses(letters: ReadonlySet<number> | undefined): { classOf: Uint16Array; classes: number; known: (bits: number, left: number) => boolean } {
+/**
+ * Which bytes an automaton tells apart: each byte of a letter, and kinds of other bytes. Without `letters`, all of
+ * them.
+ */
+function byteClasses(letters: ReadonlySet<number> | undefined): {
+  classOf: Uint16Array;
+  classes: number;
+  known: (bits: number, left: number) => boolean;
+} {
   const classOf = new Uint16Array(256);
-  for (let byte = 0; byte < 256; byte++) classOf[byte] = letters === undefined ? byte : byte < 0x80 ? 0 : byte < 0xc0 ? 1 : 1 + leftAfter(byte);
+  for (let byte = 0; byte < 256; byte++)
+    classOf[byte] = letters === undefined ? byte : byte < 0x80 ? 0 : byte < 0xc0 ? 1 : 1 + leftAfter(byte);
   if (letters === undefined) return { classOf, classes: 256, known: () => true };
   const beginnings = new Set<number>();
   let classes = 5;
@@ -37,11 +45,15 @@ function byteClasses(letters: ReadonlySet<number> | undefined): { classOf: Uint1
 }
 
 /**
- * Walks a code point automaton by the bytes of UTF-8; every step is worked out once. Where `letters` are given, `inner` is asked for
- * no other code points but those and OTHER_POINT, and the table of steps is as much smaller.
+ * Walks a code point automaton by the bytes of UTF-8; every step is worked out once. Where `letters` are given, `inner`
+ * is asked for no other code points but those and OTHER_POINT, and the table of steps is as much smaller.
  */
 export function utf8Automaton(inner: CodePointAutomaton, letters?: ReadonlySet<number>): TermAutomaton {
-  type State = { outer: number; /** Bits of a character under way and the bytes it still needs. */ bits: number; left: number };
+  type State = {
+    outer: number;
+    /** Bits of a character under way and the bytes it still needs. */ bits: number;
+    left: number;
+  };
   const { classOf, classes, known } = byteClasses(letters);
   const states: State[] = [];
   const numbers = new Map<number, Map<number, number>>();
@@ -66,9 +78,11 @@ export function utf8Automaton(inner: CodePointAutomaton, letters?: ReadonlySet<n
     const next = inner.step(outer, letters === undefined || letters.has(point) ? point : OTHER_POINT);
     return next < 0 ? -1 : number(next, 0, 0);
   };
-  const under = (outer: number, bits: number, left: number): number => number(outer, bits !== OTHER_BITS && known(bits, left) ? bits : OTHER_BITS, left);
+  const under = (outer: number, bits: number, left: number): number =>
+    number(outer, bits !== OTHER_BITS && known(bits, left) ? bits : OTHER_BITS, left);
   const compute = ({ outer, bits, left }: State, byte: number): number => {
-    if (left === 0) return byte < 0x80 ? whole(outer, byte) : byte >= 0xc0 ? under(outer, bitsOf(byte), leftAfter(byte)) : -1;
+    if (left === 0)
+      return byte < 0x80 ? whole(outer, byte) : byte >= 0xc0 ? under(outer, bitsOf(byte), leftAfter(byte)) : -1;
     if ((byte & 0xc0) !== 0x80) return -1;
     const more = bits === OTHER_BITS ? OTHER_BITS : (bits << 6) | (byte & 0x3f);
     return left > 1 ? under(outer, more, left - 1) : whole(outer, more);

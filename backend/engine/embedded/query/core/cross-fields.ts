@@ -13,7 +13,10 @@ type Held = { at: number; docFreq: number };
 
 /** Collection figures of a term, over all segments. */
 function docFreqOf(context: RewriteContext, field: string, term: string): number {
-  return context.snapshot.segments.reduce((sum, segment) => sum + (segment.field(field)?.terms.find(term)?.docFreq ?? 0), 0);
+  return context.snapshot.segments.reduce(
+    (sum, segment) => sum + (segment.field(field)?.terms.find(term)?.docFreq ?? 0),
+    0,
+  );
 }
 
 function sumOfFrequencies(context: RewriteContext, field: string): number {
@@ -21,8 +24,9 @@ function sumOfFrequencies(context: RewriteContext, field: string): number {
 }
 
 /**
- * Gives the terms of several fields one document frequency, so that no field wins by being rare in the word: the largest,
- * capped by the document count and the smallest sum of frequencies among the fields that hold it; one more for each drop.
+ * Gives the terms of several fields one document frequency, so that no field wins by being rare in the word: the
+ * largest, capped by the document count and the smallest sum of frequencies among the fields that hold it; one more for
+ * each drop.
  */
 export function blended(terms: readonly TermNode[], context: RewriteContext): TermNode[] {
   if (terms.length <= 1) return [...terms];
@@ -126,7 +130,9 @@ export function crossFieldsNode({
     }
     if (byPosition.size > MAX_CLAUSES) throw tooManyClauses();
     const clauses = [...byPosition.values()].map((terms): LuceneNode => {
-      const nodes = [...new Set(terms)].map((term) => blendedWord({ fields: group, term, tieBreaker, lenient: settings.lenient, context }));
+      const nodes = [...new Set(terms)].map((term) =>
+        blendedWord({ fields: group, term, tieBreaker, lenient: settings.lenient, context }),
+      );
       return nodes.length === 1 ? nodes[0]! : booleanNode({ should: nodes });
     });
     const node = joinClauses(clauses, settings);

@@ -6,10 +6,13 @@ import { nestedSnapshot } from "./levels";
 import { booleanNode, boosted, noneNode, termNode } from "./nodes";
 
 /**
- * The terms near a word, the nearest first: `boost` is 1 − distance / shorter length, and each is scored with the largest
- * document frequency among them.
+ * The terms near a word, the nearest first: `boost` is 1 − distance / shorter length, and each is scored with the
+ * largest document frequency among them.
  */
-function* nearTerms({ field, term, edits, prefixLength, maxExpansions, transpositions }: FuzzyNode, snapshot: IndexSnapshot): Steps<LuceneNode> {
+function* nearTerms(
+  { field, term, edits, prefixLength, maxExpansions, transpositions }: FuzzyNode,
+  snapshot: IndexSnapshot,
+): Steps<LuceneNode> {
   const letters = Array.from(term);
   const automaton = levenshteinAutomaton({ term, edits, prefixLength, transpositions });
   const found = new Map<string, { boost: number; docFreq: number }>();
@@ -37,7 +40,10 @@ function* nearTerms({ field, term, edits, prefixLength, maxExpansions, transposi
   const kept = [...found].sort(([a, x], [b, y]) => y.boost - x.boost || (a < b ? -1 : 1)).slice(0, maxExpansions);
   if (kept.length === 0) return noneNode(`no terms like [${term}]`);
   const docFreq = Math.max(...kept.map(([, one]) => one.docFreq));
-  const terms: TermNode[] = kept.map(([text, { boost }]) => ({ ...termNode({ field, term: text, boost: Math.fround(boost) }), docFreq }));
+  const terms: TermNode[] = kept.map(([text, { boost }]) => ({
+    ...termNode({ field, term: text, boost: Math.fround(boost) }),
+    docFreq,
+  }));
   return terms.length === 1 ? terms[0]! : booleanNode({ should: terms });
 }
 
@@ -52,7 +58,10 @@ function* expandAll(nodes: readonly LuceneNode[], snapshot: IndexSnapshot): Step
   return changed ? expanded : nodes;
 }
 
-/** Puts the terms of the index in the place of fuzzy words. Throws EngineError `too_many_clauses` where there are too many of them. */
+/**
+ * Puts the terms of the index in the place of fuzzy words. Throws EngineError `too_many_clauses` where there are too
+ * many of them.
+ */
 export function* expandQuery(node: LuceneNode, snapshot: IndexSnapshot): Steps<LuceneNode> {
   switch (node.kind) {
     case "fuzzy":
@@ -90,7 +99,8 @@ export function* expandQuery(node: LuceneNode, snapshot: IndexSnapshot): Steps<L
     case "function_score": {
       const query = yield* expandQuery(node.query, snapshot);
       const functions: ScoreFunction[] = [];
-      for (const one of node.functions) functions.push(one.filter ? { ...one, filter: yield* expandQuery(one.filter, snapshot) } : one);
+      for (const one of node.functions)
+        functions.push(one.filter ? { ...one, filter: yield* expandQuery(one.filter, snapshot) } : one);
       return { ...node, query, functions };
     }
     default:

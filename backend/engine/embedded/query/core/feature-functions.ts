@@ -12,12 +12,17 @@ export type FeatureFunction =
 export function checkFunction(one: FeatureFunction): void {
   if ((one.name === "saturation" || one.name === "sigmoid") && one.pivot !== undefined && !(one.pivot > 0))
     throw illegalArgument(`pivot must be > 0, got: ${javaDouble(one.pivot)}`);
-  if (one.name === "sigmoid" && !(one.exponent > 0)) throw illegalArgument(`exp must be > 0, got: ${javaDouble(one.exponent)}`);
-  if (one.name === "log" && !(one.scalingFactor >= 1)) throw illegalArgument(`scalingFactor must be >= 1, got: ${javaDouble(one.scalingFactor)}`);
+  if (one.name === "sigmoid" && !(one.exponent > 0))
+    throw illegalArgument(`exp must be > 0, got: ${javaDouble(one.exponent)}`);
+  if (one.name === "log" && !(one.scalingFactor >= 1))
+    throw illegalArgument(`scalingFactor must be >= 1, got: ${javaDouble(one.scalingFactor)}`);
 }
 
 /** The score of a value, step by step in floats where Lucene counts in floats, so that equal values stay equal. */
-export function scoreOf(one: FeatureFunction, { weight, pivot }: { weight: number; pivot: number }): (value: number) => number {
+export function scoreOf(
+  one: FeatureFunction,
+  { weight, pivot }: { weight: number; pivot: number },
+): (value: number) => number {
   const float = Math.fround;
   switch (one.name) {
     case "saturation":
@@ -34,15 +39,25 @@ export function scoreOf(one: FeatureFunction, { weight, pivot }: { weight: numbe
 }
 
 /** The formula, and the numbers in it beside weight and value, as explanations tell them. */
-export function formulaOf(one: FeatureFunction, pivot: number): { title: string; formula: string; parts: { value: number; description: string }[] } {
+export function formulaOf(
+  one: FeatureFunction,
+  pivot: number,
+): { title: string; formula: string; parts: { value: number; description: string }[] } {
   const k = { value: pivot, description: "k, pivot feature value that would give a score contribution equal to w/2" };
   switch (one.name) {
     case "saturation":
       return { title: "Saturation", formula: "w * S / (S + k)", parts: [k] };
     case "log":
-      return { title: "Log", formula: "w * log(a + S)", parts: [{ value: one.scalingFactor, description: "a, scaling factor" }] };
+      return {
+        title: "Log",
+        formula: "w * log(a + S)",
+        parts: [{ value: one.scalingFactor, description: "a, scaling factor" }],
+      };
     case "sigmoid": {
-      const a = { value: one.exponent, description: "a, exponent, higher values make the function grow slower before k and faster after k" };
+      const a = {
+        value: one.exponent,
+        description: "a, exponent, higher values make the function grow slower before k and faster after k",
+      };
       return { title: "Sigmoid", formula: "w * S^a / (S^a + k^a)", parts: [{ ...k, value: one.pivot }, a] };
     }
     case "linear":

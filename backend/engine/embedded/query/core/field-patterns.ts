@@ -27,6 +27,8 @@ export function expandFields(fields: readonly BoostedField[], context: RewriteCo
     }
   }
   if (found.size > 1024)
-    throw illegalArgument(`field expansion for [${fields.map((one) => one.path).join(", ")}] matches too many fields, limit: 1024, got: ${found.size}`);
+    throw illegalArgument(
+      `field expansion for [${fields.map((one) => one.path).join(", ")}] matches too many fields, limit: 1024, got: ${found.size}`,
+    );
   return [...found].map(([path, boost]) => ({ path, boost }));
 }

@@ -1,8 +1,14 @@
-import type { JsonValue } from "@common/json";
+import type { JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { parseDateMath } from "../../mapping/dates";
 import { isIntegerType } from "../../mapping/numbers";
-import { rangeBounds, termOf, type QueryValueOptions, type RangeBounds, type RangeInput } from "../../mapping/query-values";
+import {
+  rangeBounds,
+  termOf,
+  type QueryValueOptions,
+  type RangeBounds,
+  type RangeInput,
+} from "../../mapping/query-values";
 import type { FieldType } from "../../mapping/types";
 import { textOf } from "../parse/values";
 import type { LuceneNode, RewriteContext } from "../types";
@@ -25,7 +31,11 @@ export function storedTerm(field: FieldType, text: string): string {
 export type DateSettings = { format?: string; zone?: string; now: number };
 
 /** Epoch milliseconds of a value on a date field. */
-export function dateValue(field: FieldType, value: JsonValue, { format, zone, now, roundUp }: DateSettings & { roundUp: boolean }): number {
+export function dateValue(
+  field: FieldType,
+  value: JsonValue,
+  { format, zone, now, roundUp }: DateSettings & { roundUp: boolean },
+): number {
   return parseDateMath(textOf(value) ?? "", { roundUp, now, format: format ?? field.format, zone });
 }
 
@@ -45,7 +55,15 @@ function boundsNode(path: string, bounds: RangeBounds): LuceneNode {
 }
 
 /** The exact-value query of a field: what `term` runs, and `match` where the field is not analysed. */
-export function exactNode({ field, value, context }: { field: FieldType; value: JsonValue; context: RewriteContext }): LuceneNode {
+export function exactNode({
+  field,
+  value,
+  context,
+}: {
+  field: FieldType;
+  value: JsonValue;
+  context: RewriteContext;
+}): LuceneNode {
   requireSearchable(field);
   const exact = termOf(field, value, { now: context.now });
   switch (exact.kind) {
@@ -56,20 +74,32 @@ export function exactNode({ field, value, context }: { field: FieldType; value: 
     case "range":
       return boundsNode(field.path, exact.range);
     case "term":
-      if (field.kind === "ip" || !field.indexed) return { kind: "term_set", boost: 1, field: field.path, terms: [exact.term], byColumn: !field.indexed };
+      if (field.kind === "ip" || !field.indexed)
+        return { kind: "term_set", boost: 1, field: field.path, terms: [exact.term], byColumn: !field.indexed };
       return termNode({ field: field.path, term: exact.term });
   }
 }
 
 /** The query of `terms`: any of the values, each scoring the boost. */
-export function anyOfNode({ field, values, context }: { field: FieldType; values: readonly JsonValue[]; context: RewriteContext }): LuceneNode {
+export function anyOfNode({
+  field,
+  values,
+  context,
+}: {
+  field: FieldType;
+  values: readonly JsonValue[];
+  context: RewriteContext;
+}): LuceneNode {
   requireSearchable(field);
   const found = values.map((value) => termOf(field, value, { now: context.now }));
   const numbers = found.flatMap((one) => (one.kind === "number" ? [one.number] : []));
   const terms = found.flatMap((one) => (one.kind === "term" ? [one.term] : []));
-  const queries: LuceneNode[] = found.flatMap((one) => (one.kind === "range" ? [boundsNode(field.path, one.range)] : []));
+  const queries: LuceneNode[] = found.flatMap((one) =>
+    one.kind === "range" ? [boundsNode(field.path, one.range)] : [],
+  );
   if (numbers.length > 0) queries.push({ kind: "number_set", boost: 1, field: field.path, values: numbers });
-  if (terms.length > 0) queries.push({ kind: "term_set", boost: 1, field: field.path, terms, byColumn: !field.indexed });
+  if (terms.length > 0)
+    queries.push({ kind: "term_set", boost: 1, field: field.path, terms, byColumn: !field.indexed });
   if (queries.length === 1) return queries[0]!;
   return queries.length === 0
     ? noneNode("no values that fit the field")
@@ -77,9 +107,21 @@ export function anyOfNode({ field, values, context }: { field: FieldType; values
 }
 
 /** The query of `range` on a field. */
-export function rangeNode({ field, bounds, options }: { field: FieldType; bounds: RangeInput; options: QueryValueOptions }): LuceneNode {
+export function rangeNode({
+  field,
+  bounds,
+  options,
+}: {
+  field: FieldType;
+  bounds: RangeInput;
+  options: QueryValueOptions;
+}): LuceneNode {
   requireSearchable(field);
   if (field.kind === "geo_point" || field.kind === "stored_only")
-    throw new EngineError(400, "illegal_argument_exception", `Field [${field.path}] of type [${field.type}] does not support range queries`);
+    throw new EngineError(
+      400,
+      "illegal_argument_exception",
+      `Field [${field.path}] of type [${field.type}] does not support range queries`,
+    );
   return boundsNode(field.path, rangeBounds(field, bounds, options));
 }

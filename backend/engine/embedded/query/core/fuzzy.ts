@@ -12,15 +12,21 @@ export function parseFuzziness(text: string): Fuzziness {
     if (auto[1] === undefined) return { low: 3, high: 6 };
     const bounds = auto[1].split(",").map(Number);
     const [low = NaN, high = NaN] = bounds;
-    if (bounds.length !== 2) throw new EngineError(400, "parse_exception", `failed to find low and high distance values`);
-    if (!Number.isInteger(low) || !Number.isInteger(high)) throw new EngineError(400, "parse_exception", `failed to parse [${text}] as a "auto:int,int"`);
+    if (bounds.length !== 2)
+      throw new EngineError(400, "parse_exception", `failed to find low and high distance values`);
+    if (!Number.isInteger(low) || !Number.isInteger(high))
+      throw new EngineError(400, "parse_exception", `failed to parse [${text}] as a "auto:int,int"`);
     if (low < 0 || high < 0 || low > high)
-      throw illegalArgument(`fuzziness wrongly configured, must be: lowDistance > 0, highDistance > 0 and lowDistance <= highDistance`);
+      throw illegalArgument(
+        `fuzziness wrongly configured, must be: lowDistance > 0, highDistance > 0 and lowDistance <= highDistance`,
+      );
     return { low, high };
   }
   const edits = Math.trunc(Number(text));
-  if (text.trim() === "" || Number.isNaN(edits)) throw new EngineError(400, "number_format_exception", `For input string: "${text}"`);
-  if (edits < 0 || edits > 2) throw illegalArgument(`Invalid \`fuzziness\` value [${text}]. Expected one of [0, 1, 2, AUTO]`);
+  if (text.trim() === "" || Number.isNaN(edits))
+    throw new EngineError(400, "number_format_exception", `For input string: "${text}"`);
+  if (edits < 0 || edits > 2)
+    throw illegalArgument(`Invalid \`fuzziness\` value [${text}]. Expected one of [0, 1, 2, AUTO]`);
   return { edits };
 }
 
@@ -30,10 +36,23 @@ function editsFor(fuzziness: Fuzziness, length: number): number {
   return length < fuzziness.high ? 1 : 2;
 }
 
-export type FuzzySettings = { fuzziness: Fuzziness; prefixLength: number; maxExpansions: number; transpositions: boolean };
+export type FuzzySettings = {
+  fuzziness: Fuzziness;
+  prefixLength: number;
+  maxExpansions: number;
+  transpositions: boolean;
+};
 
 /** The terms within the allowed edits, which `expandQuery` looks up; the word alone where no edit is allowed. */
-export function fuzzyNode({ field, term, settings }: { field: string; term: string; settings: FuzzySettings }): LuceneNode {
+export function fuzzyNode({
+  field,
+  term,
+  settings,
+}: {
+  field: string;
+  term: string;
+  settings: FuzzySettings;
+}): LuceneNode {
   const edits = editsFor(settings.fuzziness, Array.from(term).length);
   if (edits === 0) return termNode({ field, term });
   const { prefixLength, maxExpansions, transpositions } = settings;

@@ -1,4 +1,4 @@
-import { isJsonObject, LosslessNumber, type JsonValue } from "@common/json";
+import { isJsonObject, LosslessNumber, type JsonValue } from "@common/text/json";
 import { EngineError } from "../../errors";
 import type { Point } from "../types";
 import { textOf } from "../parse/values";
@@ -43,16 +43,21 @@ function degrees(value: JsonValue | undefined, name: string): number {
 /** Reads `{lat, lon}`, `[lon, lat]`, `"lat,lon"`, a geohash or `POINT (lon lat)`. */
 export function parsePoint(value: JsonValue | undefined): Point {
   if (Array.isArray(value)) {
-    if (value.length < 2 || value.length > 3) throw parseError("[geo_point] field type does not accept more than 3 values");
+    if (value.length < 2 || value.length > 3)
+      throw parseError("[geo_point] field type does not accept more than 3 values");
     const [lon, lat] = value;
-    if (!(typeof lon === "number" || lon instanceof LosslessNumber) || !(typeof lat === "number" || lat instanceof LosslessNumber))
+    if (
+      !(typeof lon === "number" || lon instanceof LosslessNumber) ||
+      !(typeof lat === "number" || lat instanceof LosslessNumber)
+    )
       throw parseError("numeric value expected");
     return { lat: degrees(lat, "lat"), lon: degrees(lon, "lon") };
   }
   if (isJsonObject(value)) {
     const hash = textOf(value["geohash"]);
     if (hash !== undefined) return parsePoint(hash);
-    for (const key of Object.keys(value)) if (key !== "lat" && key !== "lon") throw parseError("field must be either [lat], [lon] or [geohash]");
+    for (const key of Object.keys(value))
+      if (key !== "lat" && key !== "lon") throw parseError("field must be either [lat], [lon] or [geohash]");
     if (value["lat"] === undefined) throw parseError("field [lat] missing");
     if (value["lon"] === undefined) throw parseError("field [lon] missing");
     return { lat: degrees(value["lat"], "latitude"), lon: degrees(value["lon"], "longitude") };
@@ -62,7 +67,8 @@ export function parsePoint(value: JsonValue | undefined): Point {
   if (wkt) return { lon: degrees(wkt[1], "longitude"), lat: degrees(wkt[2], "latitude") };
   if (value.includes(",")) {
     const parts = value.split(",");
-    if (parts.length > 3) throw parseError(`failed to parse [${value}], expected 2 or 3 coordinates but found: [${parts.length}]`);
+    if (parts.length > 3)
+      throw parseError(`failed to parse [${value}], expected 2 or 3 coordinates but found: [${parts.length}]`);
     const [lat, lon] = parts.map((part) => Number(part.trim()));
     if (lat === undefined || Number.isNaN(lat)) throw parseError("latitude must be a number");
     if (lon === undefined || Number.isNaN(lon)) throw parseError("longitude must be a number");
@@ -97,7 +103,8 @@ const METRES: Readonly<Record<string, number>> = {
 /** Metres in a unit of length. */
 export function unitInMetres(unit: string): number {
   const metres = METRES[unit];
-  if (metres === undefined) throw new EngineError(400, "illegal_argument_exception", `No distance unit match [${unit}]`);
+  if (metres === undefined)
+    throw new EngineError(400, "illegal_argument_exception", `No distance unit match [${unit}]`);
   return metres;
 }
 
@@ -105,6 +112,7 @@ export function unitInMetres(unit: string): number {
 export function parseDistance(text: string, unit = "m"): number {
   const parts = /^([+-]?[\d.]+(?:[eE][+-]?\d+)?)(?:\s+(?=[a-zA-Z]))?([a-zA-Z]*)$/.exec(text.trim());
   const metres = parts?.[2] ? METRES[parts[2]] : unitInMetres(unit);
-  if (!parts || metres === undefined || Number.isNaN(Number(parts[1]))) throw new EngineError(400, "number_format_exception", `For input string: "${text}"`);
+  if (!parts || metres === undefined || Number.isNaN(Number(parts[1])))
+    throw new EngineError(400, "number_format_exception", `For input string: "${text}"`);
   return Number(parts[1]) * metres;
 }

@@ -4,7 +4,9 @@ import type { Point } from "../types";
 const RADIUS = 6_371_008.7714;
 const DEGREE = Math.PI / 180;
 
-/** The same as Lucene counts it where distances are scores: what is nearer than a few centimetres is in the same place. */
+/**
+ * The same as Lucene counts it where distances are scores: what is nearer than a few centimetres is in the same place.
+ */
 export function roughDistanceInMetres(from: Point, to: Point): number {
   const part = (degrees: number) => 1 - Math.cos(degrees * DEGREE);
   const h = part(from.lat - to.lat) + Math.cos(from.lat * DEGREE) * Math.cos(to.lat * DEGREE) * part(from.lon - to.lon);

@@ -38,7 +38,10 @@ function byStartOf(tokens: readonly Token[]): Map<number, Token[]> {
 }
 
 function ends(tokens: readonly Token[]): { first: number; end: number } {
-  return { first: tokens[0]?.position ?? 0, end: Math.max(0, ...tokens.map((token) => token.position + token.positionLength)) };
+  return {
+    first: tokens[0]?.position ?? 0,
+    end: Math.max(0, ...tokens.map((token) => token.position + token.positionLength)),
+  };
 }
 
 /** Cuts the graph at the places that every path goes through. */
@@ -47,7 +50,8 @@ export function graphPieces(tokens: readonly Token[]): GraphPiece[] {
   const { first, end } = ends(tokens);
   const meets: number[] = [];
   for (let position = first; position <= end; position++) {
-    if (!tokens.some((token) => token.position < position && token.position + token.positionLength > position)) meets.push(position);
+    if (!tokens.some((token) => token.position < position && token.position + token.positionLength > position))
+      meets.push(position);
   }
   const pieces: GraphPiece[] = [];
   for (let at = 0; at + 1 < meets.length; at++) {

@@ -2,7 +2,10 @@ import type { IndexSnapshot } from "../../store/types";
 
 const known = new WeakMap<IndexSnapshot, Map<string, IndexSnapshot>>();
 
-/** A snapshot of the objects of a nested field: each segment is the one that they are in. Documents are read as in the snapshot around. */
+/**
+ * A snapshot of the objects of a nested field: each segment is the one that they are in. Documents are read as in the
+ * snapshot around.
+ */
 export function nestedSnapshot(snapshot: IndexSnapshot, path: string): IndexSnapshot {
   const levels = known.get(snapshot) ?? new Map<string, IndexSnapshot>();
   known.set(snapshot, levels);

@@ -44,15 +44,20 @@ export function analyzerFor({
 }): Analyzer | undefined {
   if (settings.analyzer !== undefined) {
     const named = context.index.analysis.analyzer(settings.analyzer);
-    if (!named) throw new EngineError(400, "query_shard_exception", `[match] analyzer [${settings.analyzer}] not found`);
+    if (!named)
+      throw new EngineError(400, "query_shard_exception", `[match] analyzer [${settings.analyzer}] not found`);
     return named;
   }
   if (field.kind !== "text") return undefined;
-  if (settings.kind === "phrase" || settings.kind === "phrase_prefix") return field.searchQuoteAnalyzer ?? field.searchAnalyzer ?? field.analyzer;
+  if (settings.kind === "phrase" || settings.kind === "phrase_prefix")
+    return field.searchQuoteAnalyzer ?? field.searchAnalyzer ?? field.analyzer;
   return field.searchAnalyzer ?? field.analyzer;
 }
 
-/** Last word as a beginning, the others whole. A word that does not reach the end of the text is finished: a blank or a removed word follows. */
+/**
+ * Last word as a beginning, the others whole. A word that does not reach the end of the text is finished: a blank or a
+ * removed word follows.
+ */
 function boolPrefix({
   field,
   analyzer,
@@ -69,7 +74,8 @@ function boolPrefix({
   const tokens = cutText({ analyzer, text, context, asClauses: true });
   const last = tokens.at(-1);
   if (!last) return undefined;
-  if (last.endOffset !== text.length) return joinClauses(textClauses({ field: field.path, tokens, settings }), settings);
+  if (last.endOffset !== text.length)
+    return joinClauses(textClauses({ field: field.path, tokens, settings }), settings);
   const begun: LuceneNode = {
     kind: "multi_term",
     boost: 1,
@@ -82,13 +88,23 @@ function boolPrefix({
   return joinClauses([...before, begun], settings);
 }
 
-function matchText(request: { field: FieldType; analyzer: Analyzer; text: string; settings: MatchSettings; context: RewriteContext }): LuceneNode | undefined {
+function matchText(request: {
+  field: FieldType;
+  analyzer: Analyzer;
+  text: string;
+  settings: MatchSettings;
+  context: RewriteContext;
+}): LuceneNode | undefined {
   const { field, analyzer, text, settings, context } = request;
   switch (settings.kind) {
     case "words":
       return wordsNode(request);
     case "phrase":
-      return phraseOfTokens({ field, tokens: cutText({ analyzer, text, context, asClauses: false }), slop: settings.slop });
+      return phraseOfTokens({
+        field,
+        tokens: cutText({ analyzer, text, context, asClauses: false }),
+        slop: settings.slop,
+      });
     case "phrase_prefix":
       return phrasePrefixOfTokens({
         field,
@@ -102,9 +118,21 @@ function matchText(request: { field: FieldType; analyzer: Analyzer; text: string
   }
 }
 
-function matchExact({ field, text, settings, context }: { field: FieldType; text: string; settings: MatchSettings; context: RewriteContext }): LuceneNode {
+function matchExact({
+  field,
+  text,
+  settings,
+  context,
+}: {
+  field: FieldType;
+  text: string;
+  settings: MatchSettings;
+  context: RewriteContext;
+}): LuceneNode {
   if (settings.kind === "phrase_prefix")
-    throw illegalArgument(`Can only use phrase prefix queries on text fields - not on [${field.path}] which is of type [${field.type}]`);
+    throw illegalArgument(
+      `Can only use phrase prefix queries on text fields - not on [${field.path}] which is of type [${field.type}]`,
+    );
   if (settings.kind === "bool_prefix") {
     if (field.kind !== "keyword")
       throw new EngineError(
@@ -113,10 +141,21 @@ function matchExact({ field, text, settings, context }: { field: FieldType; text
         `Can only use prefix queries on keyword and text fields - not on [${field.path}] which is of type [${field.type}]`,
       );
     const prefix = storedTerm(field, text);
-    return { kind: "multi_term", boost: 1, field: field.path, prefix, label: `${prefix}*`, accepts: (term) => term.startsWith(prefix) };
+    return {
+      kind: "multi_term",
+      boost: 1,
+      field: field.path,
+      prefix,
+      label: `${prefix}*`,
+      accepts: (term) => term.startsWith(prefix),
+    };
   }
-  if (settings.fuzzy && field.kind === "keyword") return fuzzyNode({ field: field.path, term: storedTerm(field, text), settings: settings.fuzzy });
-  if (settings.fuzzy) throw illegalArgument(`Can only use fuzzy queries on keyword and text fields - not on [${field.path}] which is of type [${field.type}]`);
+  if (settings.fuzzy && field.kind === "keyword")
+    return fuzzyNode({ field: field.path, term: storedTerm(field, text), settings: settings.fuzzy });
+  if (settings.fuzzy)
+    throw illegalArgument(
+      `Can only use fuzzy queries on keyword and text fields - not on [${field.path}] which is of type [${field.type}]`,
+    );
   return exactNode({ field, value: text, context });
 }
 
@@ -141,12 +180,15 @@ export function matchNode({
   if (!field) return noneNode(`unmapped field [${path}]`);
   try {
     const analyzer = analyzerFor({ field, settings, context });
-    if (field.kind === "text" && !field.indexed) throw illegalArgument(`Cannot search on field [${path}] since it is not indexed.`);
-    if (!analyzer || (field.kind !== "text" && field.kind !== "keyword")) return matchExact({ field, text, settings, context });
+    if (field.kind === "text" && !field.indexed)
+      throw illegalArgument(`Cannot search on field [${path}] since it is not indexed.`);
+    if (!analyzer || (field.kind !== "text" && field.kind !== "keyword"))
+      return matchExact({ field, text, settings, context });
     const found = matchText({ field, analyzer, text, settings, context });
     if (found) return found;
   } catch (error) {
-    if (settings.lenient && error instanceof EngineError) return noneNode(`failed [${path}] query, caused by ${error.type}:[${error.reason}]`);
+    if (settings.lenient && error instanceof EngineError)
+      return noneNode(`failed [${path}] query, caused by ${error.type}:[${error.reason}]`);
     throw error;
   }
   if (settings.zeroTerms === "null") return undefined;

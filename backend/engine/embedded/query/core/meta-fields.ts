@@ -1,4 +1,4 @@
-import { fits } from "@common/glob";
+import { fits } from "@common/text/glob";
 import { illegalArgument } from "../../errors";
 import type { RangeInput } from "../../mapping/query-values";
 import type { LuceneNode, RewriteContext } from "../types";
@@ -9,7 +9,9 @@ export function metaNode(field: string, values: readonly string[], context: Rewr
   if (field === "_id") return { kind: "ids", boost: 1, ids: values };
   if (field !== "_index") return undefined;
   const { name, aliases } = context.index;
-  const named = values.some((value) => value === name || aliases.has(value) || (value.includes("*") && fits(value, name)));
+  const named = values.some(
+    (value) => value === name || aliases.has(value) || (value.includes("*") && fits(value, name)),
+  );
   return named ? allNode() : noneNode("The index does not match");
 }
 

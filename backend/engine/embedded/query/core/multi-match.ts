@@ -4,7 +4,8 @@ import { expandFields } from "./field-patterns";
 import { matchNode, type MatchKind, type MatchSettings } from "./match";
 import { allNode, boosted, disMaxNode, noneNode } from "./nodes";
 
-export type MultiMatchType = "best_fields" | "most_fields" | "cross_fields" | "phrase" | "phrase_prefix" | "bool_prefix";
+export type MultiMatchType =
+  "best_fields" | "most_fields" | "cross_fields" | "phrase" | "phrase_prefix" | "bool_prefix";
 
 const KINDS: Readonly<Record<MultiMatchType, MatchKind>> = {
   best_fields: "words",
@@ -20,7 +21,13 @@ export function defaultTieBreaker(type: MultiMatchType): number {
   return type === "most_fields" || type === "bool_prefix" ? 1 : 0;
 }
 
-export type MultiMatch = { type: MultiMatchType; fields: readonly BoostedField[]; text: string; settings: MatchSettings; tieBreaker?: number };
+export type MultiMatch = {
+  type: MultiMatchType;
+  fields: readonly BoostedField[];
+  text: string;
+  settings: MatchSettings;
+  tieBreaker?: number;
+};
 
 /** One text over several fields. */
 export function multiMatchNode(match: MultiMatch, context: RewriteContext): LuceneNode {

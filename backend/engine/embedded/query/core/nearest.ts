@@ -35,13 +35,15 @@ export class Nearest {
   }
 
   private up(at: number): void {
-    for (let parent = (at - 1) >> 1; at > 0 && this.isWorse(at, parent); at = parent, parent = (at - 1) >> 1) this.swap(at, parent);
+    for (let parent = (at - 1) >> 1; at > 0 && this.isWorse(at, parent); at = parent, parent = (at - 1) >> 1)
+      this.swap(at, parent);
   }
 
   private down(at: number): void {
     for (;;) {
       let worst = at;
-      for (const child of [2 * at + 1, 2 * at + 2]) if (child < this.heap.length && this.isWorse(child, worst)) worst = child;
+      for (const child of [2 * at + 1, 2 * at + 2])
+        if (child < this.heap.length && this.isWorse(child, worst)) worst = child;
       if (worst === at) return;
       this.swap(at, worst);
       at = worst;

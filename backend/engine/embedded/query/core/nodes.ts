@@ -25,13 +25,30 @@ export function termNode({ field, term, boost = 1 }: { field: string; term: stri
 
 /** A boolean query from the clauses given; clauses left out are empty. Throws `too_many_clauses`. */
 export function booleanNode(clauses: Partial<Omit<BooleanNode, "kind">>): BooleanNode {
-  const node: BooleanNode = { kind: "boolean", boost: 1, must: [], filter: [], should: [], mustNot: [], minimumShouldMatch: 0, ...clauses };
+  const node: BooleanNode = {
+    kind: "boolean",
+    boost: 1,
+    must: [],
+    filter: [],
+    should: [],
+    mustNot: [],
+    minimumShouldMatch: 0,
+    ...clauses,
+  };
   const count = node.must.length + node.filter.length + node.should.length + node.mustNot.length;
   if (count > MAX_CLAUSES) throw tooManyClauses();
   return node;
 }
 
-export function disMaxNode({ queries, tieBreaker, boost = 1 }: { queries: readonly LuceneNode[]; tieBreaker: number; boost?: number }): DisMaxNode {
+export function disMaxNode({
+  queries,
+  tieBreaker,
+  boost = 1,
+}: {
+  queries: readonly LuceneNode[];
+  tieBreaker: number;
+  boost?: number;
+}): DisMaxNode {
   return { kind: "dis_max", queries, tieBreaker, boost };
 }
 

@@ -30,14 +30,30 @@ function stacks(tokens: readonly Token[]): { position: number; terms: string[] }
   return found;
 }
 
-function stackNode({ field, terms, settings }: { field: string; terms: readonly string[]; settings: TextSettings }): LuceneNode {
+function stackNode({
+  field,
+  terms,
+  settings,
+}: {
+  field: string;
+  terms: readonly string[];
+  settings: TextSettings;
+}): LuceneNode {
   const [term = ""] = terms;
   if (terms.length > 1) return { kind: "synonym", boost: 1, field, terms: [...new Set(terms)] };
   return settings.fuzzy ? fuzzyNode({ field, term, settings: settings.fuzzy }) : termNode({ field, term });
 }
 
 /** A clause for each place of the text. Where a word graph splits, the side paths are alternatives. */
-export function textClauses({ field, tokens, settings }: { field: string; tokens: readonly Token[]; settings: TextSettings }): LuceneNode[] {
+export function textClauses({
+  field,
+  tokens,
+  settings,
+}: {
+  field: string;
+  tokens: readonly Token[];
+  settings: TextSettings;
+}): LuceneNode[] {
   if (!isGraph(tokens)) return stacks(tokens).map(({ terms }) => stackNode({ field, terms, settings }));
   return graphPieces(tokens).map((piece) => {
     if (piece.paths.length === 0) return stackNode({ field, terms: piece.terms, settings });
@@ -57,10 +73,12 @@ export function joinClauses(clauses: readonly LuceneNode[], settings: TextSettin
   if (clauses.length <= 1) return only;
   if (settings.operator === "and") {
     // As the peer counts: of no optional words, one or more must match.
-    const impossible = settings.minimumShouldMatch !== undefined && minimumShouldMatch(settings.minimumShouldMatch, 0) > 0;
+    const impossible =
+      settings.minimumShouldMatch !== undefined && minimumShouldMatch(settings.minimumShouldMatch, 0) > 0;
     return impossible ? noneNode("minimum_should_match of no optional words") : booleanNode({ must: clauses });
   }
-  const minimum = settings.minimumShouldMatch === undefined ? 0 : minimumShouldMatch(settings.minimumShouldMatch, clauses.length);
+  const minimum =
+    settings.minimumShouldMatch === undefined ? 0 : minimumShouldMatch(settings.minimumShouldMatch, clauses.length);
   return booleanNode({ should: clauses, minimumShouldMatch: minimum });
 }
 
@@ -83,7 +101,8 @@ export function wordsNode({
 }
 
 function requirePositions(field: FieldType): void {
-  if (!field.positions) throw illegalArgument(`field:[${field.path}] was indexed without position data; cannot run PhraseQuery`);
+  if (!field.positions)
+    throw illegalArgument(`field:[${field.path}] was indexed without position data; cannot run PhraseQuery`);
 }
 
 /** Two-word shingles in the hidden field, where the phrase has no gap and no stacked words. */
@@ -95,18 +114,37 @@ function shingleNode(field: FieldType, slots: readonly PhraseSlot[]): LuceneNode
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
   const hidden = `${field.path}${PHRASE_SUFFIX}`;
   if (pairs.length === 1) return termNode({ field: hidden, term: pairs[0]! });
-  return { kind: "phrase", boost: 1, field: hidden, slots: pairs.map((term, at) => ({ position: at, terms: [term] })), slop: 0 };
+  return {
+    kind: "phrase",
+    boost: 1,
+    field: hidden,
+    slots: pairs.map((term, at) => ({ position: at, terms: [term] })),
+    slop: 0,
+  };
 }
 
-/** All paths through a word graph as one phrase: Lucene's span query, whose weight is the idf of every word in the graph. */
+/**
+ * All paths through a word graph as one phrase: Lucene's span query, whose weight is the idf of every word in the
+ * graph.
+ */
 function graphPhrase(field: FieldType, tokens: readonly Token[]): LuceneNode | undefined {
   requirePositions(field);
-  const [slots, ...others] = pathsOf(tokens).map((path) => path.map(({ term }, position): PhraseSlot => ({ position, terms: [term] })));
+  const [slots, ...others] = pathsOf(tokens).map((path) =>
+    path.map(({ term }, position): PhraseSlot => ({ position, terms: [term] })),
+  );
   return slots && { kind: "phrase", boost: 1, field: field.path, slots, slop: 0, others };
 }
 
 /** Words side by side, in order, at most `slop` moves apart. */
-export function phraseOfTokens({ field, tokens, slop }: { field: FieldType; tokens: readonly Token[]; slop: number }): LuceneNode | undefined {
+export function phraseOfTokens({
+  field,
+  tokens,
+  slop,
+}: {
+  field: FieldType;
+  tokens: readonly Token[];
+  slop: number;
+}): LuceneNode | undefined {
   if (tokens.length === 0) return undefined;
   if (isGraph(tokens)) {
     if (slop === 0) return graphPhrase(field, tokens);
@@ -118,7 +156,9 @@ export function phraseOfTokens({ field, tokens, slop }: { field: FieldType; toke
   const slots = stacks(tokens);
   const [only] = slots;
   if (slots.length === 1 && only)
-    return only.terms.length > 1 ? { kind: "synonym", boost: 1, field: field.path, terms: only.terms } : termNode({ field: field.path, term: only.terms[0]! });
+    return only.terms.length > 1
+      ? { kind: "synonym", boost: 1, field: field.path, terms: only.terms }
+      : termNode({ field: field.path, term: only.terms[0]! });
   requirePositions(field);
   if (slop === 0) {
     const shingles = shingleNode(field, slots);
@@ -128,7 +168,17 @@ export function phraseOfTokens({ field, tokens, slop }: { field: FieldType; toke
 }
 
 /** The first `limit` terms of a field that begin with a text, over all segments, in order. */
-export function termsWithPrefix({ field, prefix, limit, context }: { field: string; prefix: string; limit: number; context: RewriteContext }): string[] {
+export function termsWithPrefix({
+  field,
+  prefix,
+  limit,
+  context,
+}: {
+  field: string;
+  prefix: string;
+  limit: number;
+  context: RewriteContext;
+}): string[] {
   const found = new Set<string>();
   for (const segment of context.snapshot.segments) {
     const reader = segment.field(field);
@@ -159,12 +209,20 @@ export function phrasePrefixOfTokens({
   const slots = stacks(tokens);
   const last = slots.at(-1);
   if (!last) return undefined;
-  const terms = last.terms.flatMap((prefix) => termsWithPrefix({ field: field.path, prefix, limit: maxExpansions, context }));
+  const terms = last.terms.flatMap((prefix) =>
+    termsWithPrefix({ field: field.path, prefix, limit: maxExpansions, context }),
+  );
   if (terms.length === 0) return { kind: "none", boost: 1, reason: `no terms begin with [${last.terms.join()}]` };
   if (slots.length === 1)
     return terms.length === 1
       ? termNode({ field: field.path, term: terms[0]! })
       : booleanNode({ should: terms.map((term) => termNode({ field: field.path, term })) });
   requirePositions(field);
-  return { kind: "phrase", boost: 1, field: field.path, slots: [...slots.slice(0, -1), { position: last.position, terms: [...new Set(terms)] }], slop };
+  return {
+    kind: "phrase",
+    boost: 1,
+    field: field.path,
+    slots: [...slots.slice(0, -1), { position: last.position, terms: [...new Set(terms)] }],
+    slop,
+  };
 }

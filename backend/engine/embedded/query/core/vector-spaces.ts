@@ -1,4 +1,4 @@
-import type { VectorSpace } from "../../mapping/vectors";
+import type { VectorSpace } from "../../mapping/types";
 import type { VectorColumn } from "../../store/types";
 
 /** Vectors row after row, and how long each is. */
@@ -46,7 +46,8 @@ function taxi(values: Float32Array, at: number, vector: Float32Array): number {
 
 function largest(values: Float32Array, at: number, vector: Float32Array): number {
   let most = 0;
-  for (let place = 0; place < vector.length; place++, at++) most = Math.max(most, Math.abs(values[at]! - vector[place]!));
+  for (let place = 0; place < vector.length; place++, at++)
+    most = Math.max(most, Math.abs(values[at]! - vector[place]!));
   return most;
 }
 

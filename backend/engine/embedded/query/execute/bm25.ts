@@ -21,7 +21,10 @@ export function inverseNorms(averageLength: number): Float32Array {
   const known = tables.get(averageLength);
   if (known) return known;
   const average = fround(averageLength);
-  const table = Float32Array.from(LENGTHS, (length) => 1 / fround(K1 * fround(0.25 + fround(fround(B * length) / average))));
+  const table = Float32Array.from(
+    LENGTHS,
+    (length) => 1 / fround(K1 * fround(0.25 + fround(fround(B * length) / average))),
+  );
   if (tables.size >= MOST_TABLES) tables.clear();
   tables.set(averageLength, table);
   return table;
@@ -37,7 +40,15 @@ export function bm25Weight({ boost, idf: inverse }: { boost: number; idf: number
 }
 
 /** `weight − weight / (1 + freq / norm)` in single precision, as Lucene computes it. */
-export function bm25Score({ weight, freq, inverseNorm }: { weight: number; freq: number; inverseNorm: number }): number {
+export function bm25Score({
+  weight,
+  freq,
+  inverseNorm,
+}: {
+  weight: number;
+  freq: number;
+  inverseNorm: number;
+}): number {
   return fround(weight - fround(weight / fround(1 + fround(freq * inverseNorm))));
 }
 

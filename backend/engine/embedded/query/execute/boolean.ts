@@ -1,10 +1,9 @@
 import { isSteps, STRETCH, type Steps, type Work } from "../../steps";
 import type { SegmentReader } from "../../store/types";
-import type { BooleanNode, DisMaxNode, LuceneNode } from "../types";
+import type { BooleanNode, DisMaxNode, LuceneNode, Explanation, Kept, Matches, Weight } from "../types";
 import type { WeightRequest } from "./context";
 import { noMatches } from "./constant";
 import { advance, giveBack, takeAccumulator, type Accumulator } from "./sets";
-import type { Explanation, Kept, Matches, Weight } from "./types";
 
 /** Binds a clause; given in by the table of weights, which knows every kind. */
 export type BindWeight = (request: WeightRequest) => Weight;
@@ -92,7 +91,8 @@ export function booleanWeight({ node, context, boost, scoring }: WeightRequest<B
   const should = node.should.map((query) => bound(query, scoring));
   const mustNot = node.mustNot.map((query) => bound(query, false));
   const required = [...must, ...filter];
-  const minimum = required.length === 0 && should.length > 0 ? Math.max(1, node.minimumShouldMatch) : node.minimumShouldMatch;
+  const minimum =
+    required.length === 0 && should.length > 0 ? Math.max(1, node.minimumShouldMatch) : node.minimumShouldMatch;
 
   function* optional(segment: SegmentReader, keepCounts: boolean): Steps<Matches> {
     const accumulator = takeAccumulator(segment.docCount);

@@ -5,7 +5,11 @@ import { testedSet, type DocumentSet } from "./constant";
 
 type Node<Kind extends LuceneNode["kind"]> = Extract<LuceneNode, { kind: Kind }>;
 
-function exactBetween(column: NumberColumn, lower: NumericBound, upper: NumericBound): (doc: number, place: number) => boolean {
+function exactBetween(
+  column: NumberColumn,
+  lower: NumericBound,
+  upper: NumericBound,
+): (doc: number, place: number) => boolean {
   // Doubles tell neighbours beyond 2^53 not apart: there the column's exact value decides.
   return (doc, place) => {
     const value = column.exact?.(doc, place) ?? column.at(doc, place);
@@ -54,8 +58,14 @@ function beyondDoubles(lower: number, upper: number): boolean {
 const LEAST = -0x80000000;
 const MOST = 0x7fffffff;
 
-/** As `denseRange` for whole numbers: a loop that only ever sees one kind of array and compares integers takes half the time. */
-function denseWholeRange(values: Int32Array, { docCount, lower, upper }: { docCount: number; lower: number; upper: number }): Uint32Array {
+/**
+ * As `denseRange` for whole numbers: a loop that only ever sees one kind of array and compares integers takes half the
+ * time.
+ */
+function denseWholeRange(
+  values: Int32Array,
+  { docCount, lower, upper }: { docCount: number; lower: number; upper: number },
+): Uint32Array {
   const found = new Uint32Array(docCount);
   if (!(lower <= MOST && upper >= LEAST)) return found.subarray(0, 0);
   const least = Math.max(LEAST, Math.ceil(lower)) | 0;
@@ -77,7 +87,8 @@ function denseRange(
   let count = 0;
   for (let doc = 0; doc < docCount; doc++) {
     const value = values[doc]!;
-    if (value >= lower && value <= upper && (!exists || (exists[doc >>> 3]! & (1 << (doc & 7))) !== 0)) found[count++] = doc;
+    if (value >= lower && value <= upper && (!exists || (exists[doc >>> 3]! & (1 << (doc & 7))) !== 0))
+      found[count++] = doc;
   }
   return found.subarray(0, count);
 }
@@ -92,7 +103,9 @@ export function numberRangeSet(node: NumberRangeNode): DocumentSet {
       const dense = segment.field(node.field)?.numbers?.dense;
       if (!dense) return tested.docs(segment);
       const range = { docCount: segment.docCount, lower, upper };
-      return dense.values instanceof Int32Array && !dense.exists ? denseWholeRange(dense.values, range) : denseRange(dense, range);
+      return dense.values instanceof Int32Array && !dense.exists
+        ? denseWholeRange(dense.values, range)
+        : denseRange(dense, range);
     },
   };
 }

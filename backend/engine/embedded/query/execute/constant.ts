@@ -1,7 +1,7 @@
 import { finished, isSteps, STRETCH, type Steps, type Work } from "../../steps";
 import type { SegmentReader } from "../../store/types";
 import { allDocs, holds } from "./sets";
-import type { Explanation, Kept, Matches, Weight } from "./types";
+import type { Explanation, Kept, Matches, Weight } from "../types";
 
 const NOTHING = new Uint32Array(0);
 
@@ -51,7 +51,15 @@ function* refineInSteps(work: { tester: Tester; boost: number } & Candidates): S
 }
 
 /** A weight whose documents all score `boost`. */
-export function constantWeight({ set, boost, describe }: { set: DocumentSet; boost: number; describe: string }): Weight {
+export function constantWeight({
+  set,
+  boost,
+  describe,
+}: {
+  set: DocumentSet;
+  boost: number;
+  describe: string;
+}): Weight {
   const { test } = set;
   const weight: Weight = {
     cost: (segment) => set.cost(segment),
@@ -70,13 +78,18 @@ export function constantWeight({ set, boost, describe }: { set: DocumentSet; boo
     const tester = test(segment);
     if (!tester) return { count: 0 };
     const work = { tester, boost, ...candidates };
-    return work.count > STRETCH ? refineInSteps(work) : { count: refineStretch(work, { from: 0, to: work.count, kept: 0 }) };
+    return work.count > STRETCH
+      ? refineInSteps(work)
+      : { count: refineStretch(work, { from: 0, to: work.count, kept: 0 }) };
   };
   return weight;
 }
 
 /** Puts the documents `from` to `to` that pass behind the `count` first of `found`; says how many there are then. */
-function testStretch(tester: Tester, { from, to, found, count }: { from: number; to: number; found: Uint32Array; count: number }): number {
+function testStretch(
+  tester: Tester,
+  { from, to, found, count }: { from: number; to: number; found: Uint32Array; count: number },
+): number {
   let at = count;
   for (let doc = from; doc < to; doc++) if (tester(doc)) found[at++] = doc;
   return at;
@@ -93,7 +106,10 @@ function* testInSteps(tester: Tester, docCount: number): Steps<Uint32Array> {
 }
 
 /** A set found by testing every document of the segment. */
-export function testedSet(test: (segment: SegmentReader) => Tester | undefined, cost?: (segment: SegmentReader) => number): DocumentSet {
+export function testedSet(
+  test: (segment: SegmentReader) => Tester | undefined,
+  cost?: (segment: SegmentReader) => number,
+): DocumentSet {
   return {
     cost: cost ?? ((segment) => segment.docCount),
     test,

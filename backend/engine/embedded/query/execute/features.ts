@@ -4,10 +4,9 @@ import { finished, STRETCH, type Steps } from "../../steps";
 import type { NumberColumn, PointColumn, SegmentReader } from "../../store/types";
 import { formulaOf, scoreOf } from "../core/feature-functions";
 import { roughDistanceInMetres } from "../core/geo";
-import type { LuceneNode, Point } from "../types";
+import type { LuceneNode, Point, Explanation, Matches, Weight } from "../types";
 import type { WeightRequest } from "./context";
 import { holds } from "./sets";
-import type { Explanation, Matches, Weight } from "./types";
 
 type FeatureNode = Extract<LuceneNode, { kind: "feature" }>;
 type DistanceNode = Extract<LuceneNode, { kind: "distance" }>;
@@ -33,7 +32,9 @@ function* numbersOf(docCount: number, numberOf: (doc: number) => number | undefi
 
 function ofColumn(segment: SegmentReader, field: string): Steps<Values> | Values {
   const column = segment.field(field)?.numbers;
-  return column ? numbersOf(segment.docCount, (doc) => (column.count(doc) > 0 ? column.at(doc, 0) : undefined)) : NOTHING;
+  return column
+    ? numbersOf(segment.docCount, (doc) => (column.count(doc) > 0 ? column.at(doc, 0) : undefined))
+    : NOTHING;
 }
 
 /** Values of one of many features: each of its terms holds one. */
@@ -63,7 +64,10 @@ function* valuesOf(segment: SegmentReader, { field, feature }: FeatureNode): Ste
 type Sum = { count: number; bits: number };
 const sums = new WeakMap<object, Map<string, Sum>>();
 
-/** How many documents have a feature and what the bits of their values add up to, dead documents included, as in Lucene. Worked out once a segment. */
+/**
+ * How many documents have a feature and what the bits of their values add up to, dead documents included, as in Lucene.
+ * Worked out once a segment.
+ */
 function* sumOf(segment: SegmentReader, node: FeatureNode): Steps<Sum> {
   const lasting = segment.lasting ?? segment;
   const ofSegment = sums.get(lasting) ?? new Map<string, Sum>();
@@ -79,7 +83,10 @@ function* sumOf(segment: SegmentReader, node: FeatureNode): Steps<Sum> {
   return sum;
 }
 
-/** The pivot that is taken where none is given: the value whose bits are the mean of all, which is about their geometric mean. */
+/**
+ * The pivot that is taken where none is given: the value whose bits are the mean of all, which is about their geometric
+ * mean.
+ */
 function* meanOf(segments: readonly SegmentReader[], node: FeatureNode): Steps<number> {
   let count = 0;
   let bits = 0;
@@ -110,7 +117,11 @@ export function featureWeight({ node, context, boost, scoring }: WeightRequest<F
       const value = values[docs.indexOf(doc)] ?? 0;
       const { title, formula, parts } = formulaOf(node.function, pivot);
       const [field, feature] = node.feature === undefined ? ["_feature", node.field] : [node.field, node.feature];
-      const lines = [{ value: boost, description: "w, weight of this function" }, ...parts, { value, description: "S, feature value" }];
+      const lines = [
+        { value: boost, description: "w, weight of this function" },
+        ...parts,
+        { value, description: "S, feature value" },
+      ];
       return {
         value: scoring ? scoreOf(node.function, { weight: boost, pivot })(value) : 0,
         description: `${title} function on the ${field} field for the ${feature} feature, computed as ${formula} from:`,
@@ -128,7 +139,10 @@ function finishedNumber(steps: Steps<number>): number {
 }
 
 /** How far the nearest value of a document is from the origin. */
-function distanceOf(segment: SegmentReader, { field, origin }: DistanceNode): ((doc: number) => number | undefined) | undefined {
+function distanceOf(
+  segment: SegmentReader,
+  { field, origin }: DistanceNode,
+): ((doc: number) => number | undefined) | undefined {
   const reader = segment.field(field);
   if (typeof origin === "number") return reader?.numbers && nearestTime(reader.numbers, origin);
   return reader?.points && nearestPoint(reader.points, origin);
@@ -148,7 +162,10 @@ function nearestTime(column: NumberColumn, origin: number): (doc: number) => num
 }
 
 function nearestPoint(points: PointColumn, origin: Point): (doc: number) => number | undefined {
-  return (doc) => nearest(points.count(doc), (place) => roughDistanceInMetres(origin, { lat: points.lat(doc, place), lon: points.lon(doc, place) }));
+  return (doc) =>
+    nearest(points.count(doc), (place) =>
+      roughDistanceInMetres(origin, { lat: points.lat(doc, place), lon: points.lon(doc, place) }),
+    );
 }
 
 /** A query whose scores fall with the distance from a point in time or on the earth: half of the boost at the pivot. */

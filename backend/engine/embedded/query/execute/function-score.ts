@@ -3,17 +3,28 @@ import { javaDouble } from "../../mapping/numbers";
 import { isSteps, STRETCH, type Steps } from "../../steps";
 import type { SegmentReader } from "../../store/types";
 import { MODIFIERS } from "../core/modifiers";
-import type { BoostMode, FieldFactor, FunctionScoreNode, ScoreFunction, ScoreMode } from "../types";
+import type {
+  BoostMode,
+  FieldFactor,
+  FunctionScoreNode,
+  ScoreFunction,
+  ScoreMode,
+  Explanation,
+  Matches,
+  Weight,
+} from "../types";
 import type { BindWeight } from "./boolean";
 import type { WeightRequest } from "./context";
 import { advance } from "./sets";
-import type { Explanation, Matches, Weight } from "./types";
 
 /** A function in one segment: what it gives to a document, and the documents it is for (all where there is no list). */
 type Applied = { value: (doc: number) => number; weight: number; docs: Uint32Array | undefined; at: number };
 
 function negative({ modifier }: FieldFactor, { result, value }: { result: number; value: number }): EngineError {
-  const hint = modifier === "ln" || modifier === "log" ? `; consider using ${modifier}1p or ${modifier}2p instead of ${modifier} to avoid negative scores` : "";
+  const hint =
+    modifier === "ln" || modifier === "log"
+      ? `; consider using ${modifier}1p or ${modifier}2p instead of ${modifier} to avoid negative scores`
+      : "";
   return illegalArgument(
     `field value function must not produce negative scores, but got: [${javaDouble(result)}] for field value: [${javaDouble(value)}]${hint}`,
   );
@@ -43,7 +54,10 @@ function isFor(one: Applied, doc: number): boolean {
   return one.docs[one.at] === doc;
 }
 
-/** What the functions give together, 1 where none is for the document (`FunctionScoreQuery.FunctionFactorScorer.computeScore`). */
+/**
+ * What the functions give together, 1 where none is for the document
+ * (`FunctionScoreQuery.FunctionFactorScorer.computeScore`).
+ */
 function together(mode: ScoreMode, functions: readonly Applied[], doc: number): number {
   const mine = functions.filter((one) => isFor(one, doc));
   const [first] = mine;
@@ -71,15 +85,22 @@ const COMBINED: Readonly<Record<BoostMode, (score: number, factor: number) => nu
 /** A query whose scores are combined with those of functions; documents below `min_score` do not match. */
 export function functionScoreWeight(request: WeightRequest<FunctionScoreNode>, bind: BindWeight): Weight {
   const { node, scoring } = request;
-  const inner = bind({ ...request, node: node.query, scoring: (scoring || node.minScore !== undefined) && node.boostMode !== "replace" });
+  const inner = bind({
+    ...request,
+    node: node.query,
+    scoring: (scoring || node.minScore !== undefined) && node.boostMode !== "replace",
+  });
   if (!scoring && node.minScore === undefined) return inner;
-  const filters = node.functions.map(({ filter }) => filter && bind({ ...request, node: filter, boost: 1, scoring: false }));
+  const filters = node.functions.map(
+    ({ filter }) => filter && bind({ ...request, node: filter, boost: 1, scoring: false }),
+  );
   const combine = COMBINED[node.boostMode];
   const least = node.minScore ?? -Infinity;
 
   function scoreOf(doc: number, score: number, functions: readonly Applied[]): number {
     const value = Math.fround(combine(score, Math.min(together(node.scoreMode, functions, doc), node.maxBoost)));
-    if (value < 0 || Number.isNaN(value)) throw illegalArgument(`function score query returned an invalid score: ${javaDouble(value)} for doc: ${doc}`);
+    if (value < 0 || Number.isNaN(value))
+      throw illegalArgument(`function score query returned an invalid score: ${javaDouble(value)} for doc: ${doc}`);
     return value;
   }
 
@@ -109,7 +130,9 @@ export function functionScoreWeight(request: WeightRequest<FunctionScoreNode>, b
       scores[count++] = score;
     }
     const kept = docs.subarray(0, count);
-    return scoring ? { docs: kept, scores: scores.subarray(0, count), constant: 0 } : { docs: kept, scores: undefined, constant: 0 };
+    return scoring
+      ? { docs: kept, scores: scores.subarray(0, count), constant: 0 }
+      : { docs: kept, scores: undefined, constant: 0 };
   }
 
   return {

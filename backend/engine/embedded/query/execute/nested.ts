@@ -2,11 +2,10 @@ import { illegalArgument } from "../../errors";
 import { finished, isSteps, STRETCH, type Steps } from "../../steps";
 import type { SegmentReader } from "../../store/types";
 import { nestedSnapshot } from "../core/levels";
-import type { LuceneNode, NestedScoreMode } from "../types";
-import { executeContext, type ExecuteContext, type WeightRequest } from "./context";
+import type { LuceneNode, NestedScoreMode, Explanation, Matches, Weight, ExecuteContext } from "../types";
+import { executeContext, type WeightRequest } from "./context";
 import { noMatches } from "./constant";
 import { advance, holds } from "./sets";
-import type { Explanation, Matches, Weight } from "./types";
 
 type NestedNode = Extract<LuceneNode, { kind: "nested" }>;
 type Bind = (request: WeightRequest) => Weight;
@@ -27,7 +26,8 @@ function* toOwners(owners: Uint32Array, { docs, scores, constant }: Matches, mod
     const owner = owners[docs[place]!]!;
     const from = place;
     let sum = scores ? scores[place]! : constant;
-    while (++place < docs.length && owners[docs[place]!] === owner) sum = joined(mode, sum, scores ? scores[place]! : constant);
+    while (++place < docs.length && owners[docs[place]!] === owner)
+      sum = joined(mode, sum, scores ? scores[place]! : constant);
     if (sums) sums[count] = mode === "avg" ? sum / (place - from) : sum;
     found[count++] = owner;
     if (place < turn) continue;

@@ -1,12 +1,11 @@
 import { STRETCH, type Steps } from "../../steps";
 import type { SegmentReader } from "../../store/types";
-import type { PhraseNode, PhraseSlot } from "../types";
+import type { PhraseNode, PhraseSlot, Explanation, Weight } from "../types";
 import type { WeightRequest } from "./context";
 import { constantWeight } from "./constant";
 import { bm25PostingsWeight, docsOf, explainedIdf, rememberedFrequencies } from "./term";
 import { advance } from "./sets";
 import { positionsOf, postingsOf } from "./statistics";
-import type { Explanation, Weight } from "./types";
 
 /** One place of the phrase in one segment: documents, and the positions of each. */
 type SlotReader = { offset: number; docs: Uint32Array; at: number; positions(place: number): Uint32Array; key: string };
@@ -17,12 +16,20 @@ function singleSlot(segment: SegmentReader, field: string, slot: PhraseSlot): Sl
   const lists = postings && positionsOf(segment, field, term);
   if (!lists) return undefined;
   const { starts, positions } = lists;
-  return { offset: slot.position, docs: postings.docs, at: 0, positions: (place) => positions.subarray(starts[place], starts[place + 1]), key: term };
+  return {
+    offset: slot.position,
+    docs: postings.docs,
+    at: 0,
+    positions: (place) => positions.subarray(starts[place], starts[place + 1]),
+    key: term,
+  };
 }
 
 function* slotReader(segment: SegmentReader, field: string, slot: PhraseSlot): Steps<SlotReader | undefined> {
   if (slot.terms.length === 1) return singleSlot(segment, field, slot);
-  const readers = slot.terms.map((term) => singleSlot(segment, field, { position: slot.position, terms: [term] })).filter((one) => one !== undefined);
+  const readers = slot.terms
+    .map((term) => singleSlot(segment, field, { position: slot.position, terms: [term] }))
+    .filter((one) => one !== undefined);
   if (readers.length <= 1) return readers[0];
   const byDoc = new Map<number, number[]>();
   for (const reader of readers) {
@@ -35,7 +42,13 @@ function* slotReader(segment: SegmentReader, field: string, slot: PhraseSlot): S
     }
   }
   const docs = Uint32Array.from(byDoc.keys()).sort();
-  return { offset: slot.position, docs, at: 0, positions: (place) => Uint32Array.from(byDoc.get(docs[place]!) ?? []).sort(), key: slot.terms.join("\u0000") };
+  return {
+    offset: slot.position,
+    docs,
+    at: 0,
+    positions: (place) => Uint32Array.from(byDoc.get(docs[place]!) ?? []).sort(),
+    key: slot.terms.join("\u0000"),
+  };
 }
 
 function exactFrequency(lists: readonly Uint32Array[], offsets: readonly number[]): number {
@@ -74,7 +87,10 @@ function realPlace(cursor: Cursor): number {
   return cursor.position + cursor.offset;
 }
 
-/** Words that repeat must stand on places of their own: the lesser of two on one place moves on. False when one has no place left. */
+/**
+ * Words that repeat must stand on places of their own: the lesser of two on one place moves on. False when one has no
+ * place left.
+ */
 function resolveClashes(cursors: readonly Cursor[], moved: Cursor, advance: (cursor: Cursor) => boolean): boolean {
   let one = moved;
   for (;;) {
@@ -89,9 +105,23 @@ function isBefore(a: Cursor, b: Cursor): boolean {
   return a.position < b.position || (a.position === b.position && a.offset < b.offset);
 }
 
-/** The sum of 1 / (1 + distance) over the places where the words stand within `slop` moves (Lucene's SloppyPhraseMatcher). */
-function sloppyFrequency(lists: readonly Uint32Array[], offsets: readonly number[], keys: readonly string[], slop: number): number {
-  const cursors = lists.map((list, at) => ({ list, place: 0, offset: offsets[at]!, position: list[0]! - offsets[at]!, key: keys[at]! }));
+/**
+ * The sum of 1 / (1 + distance) over the places where the words stand within `slop` moves (Lucene's
+ * SloppyPhraseMatcher).
+ */
+function sloppyFrequency(
+  lists: readonly Uint32Array[],
+  offsets: readonly number[],
+  keys: readonly string[],
+  slop: number,
+): number {
+  const cursors = lists.map((list, at) => ({
+    list,
+    place: 0,
+    offset: offsets[at]!,
+    position: list[0]! - offsets[at]!,
+    key: keys[at]!,
+  }));
   // The n-th of the same word begins on its n-th place.
   for (const [at, cursor] of cursors.entries()) {
     for (const other of cursors.slice(0, at)) if (other.key === cursor.key && !step(cursor)) return 0;
@@ -133,7 +163,8 @@ function* phrasePostings(segment: SegmentReader, node: PhraseNode): Steps<Found>
   const first = yield* pathPostings(segment, node, node.slots);
   if (!node.others || node.others.length === 0) return first;
   const frequencies = new Map<number, number>();
-  const add = ({ docs, freqs }: Found) => docs.forEach((doc, place) => frequencies.set(doc, (frequencies.get(doc) ?? 0) + freqs[place]!));
+  const add = ({ docs, freqs }: Found) =>
+    docs.forEach((doc, place) => frequencies.set(doc, (frequencies.get(doc) ?? 0) + freqs[place]!));
   add(first);
   for (const slots of node.others) add(yield* pathPostings(segment, node, slots));
   const docs = Uint32Array.from(frequencies.keys()).sort();
@@ -165,7 +196,8 @@ function* pathPostings(segment: SegmentReader, node: PhraseNode, path: readonly 
       if (slot.docs[slot.at] !== doc) continue candidates;
     }
     const lists = slots.map((slot) => slot.positions(slot.at));
-    const frequency = node.slop === 0 ? exactFrequency(lists, offsets) : sloppyFrequency(lists, offsets, keys, node.slop);
+    const frequency =
+      node.slop === 0 ? exactFrequency(lists, offsets) : sloppyFrequency(lists, offsets, keys, node.slop);
     if (frequency === 0) continue;
     docs[found] = doc;
     freqs[found++] = frequency;
@@ -185,11 +217,21 @@ export function phraseWeight({ node, context, boost, scoring }: WeightRequest<Ph
   }
   const total = Math.fround(parts.reduce((sum, part) => sum + part.value, 0));
   const postings = rememberedFrequencies((segment) => phrasePostings(segment, node));
-  const cost = (segment: SegmentReader) => [node.slots, ...(node.others ?? [])].reduce((sum, path) => sum + pathCost(segment, path), 0);
+  const cost = (segment: SegmentReader) =>
+    [node.slots, ...(node.others ?? [])].reduce((sum, path) => sum + pathCost(segment, path), 0);
   const pathCost = (segment: SegmentReader, path: readonly PhraseSlot[]) =>
-    Math.min(...path.map((slot) => slot.terms.reduce((sum, term) => sum + (postingsOf(segment, node.field, term)?.docs.length ?? 0), 0)));
+    Math.min(
+      ...path.map((slot) =>
+        slot.terms.reduce((sum, term) => sum + (postingsOf(segment, node.field, term)?.docs.length ?? 0), 0),
+      ),
+    );
   const label = `"${node.slots.map((slot) => (slot.terms.length === 1 ? slot.terms[0] : `(${slot.terms.join(" ")})`)).join(" ")}"${node.slop ? `~${node.slop}` : ""}`;
-  if (!scoring) return constantWeight({ set: { cost, docs: (segment) => docsOf(postings(segment)) }, boost: 0, describe: `${node.field}:${label}` });
+  if (!scoring)
+    return constantWeight({
+      set: { cost, docs: (segment) => docsOf(postings(segment)) },
+      boost: 0,
+      describe: `${node.field}:${label}`,
+    });
   return bm25PostingsWeight({
     field: node.field,
     label,

@@ -42,7 +42,8 @@ export class Statistics {
     for (const segment of this.snapshot.segments) {
       for (const reader of readersOf(segment, field)) {
         const entry = reader.terms.find(term);
-        if (entry) found = { docFreq: found.docFreq + entry.docFreq, totalTermFreq: found.totalTermFreq + entry.totalTermFreq };
+        if (entry)
+          found = { docFreq: found.docFreq + entry.docFreq, totalTermFreq: found.totalTermFreq + entry.totalTermFreq };
       }
     }
     this.terms.set(key, found);

@@ -1,12 +1,11 @@
 import { finished, isSteps, STRETCH, type Steps, type Work } from "../../steps";
 import type { Postings, SegmentReader } from "../../store/types";
-import type { SynonymNode, TermNode } from "../types";
+import type { SynonymNode, TermNode, Explanation, Kept, Matches, Weight } from "../types";
 import { BM25, bm25Score, bm25Weight, idf, inverseNorms, lengthOfNorm } from "./bm25";
 import type { WeightRequest } from "./context";
 import { constantWeight } from "./constant";
 import { advance, giveBack, takeAccumulator } from "./sets";
 import { postingsOf } from "./statistics";
-import type { Explanation, Kept, Matches, Weight } from "./types";
 
 /** Norms up to here stand for one length each (Lucene 8, BM25Similarity.explainTF). */
 const EXACT_NORM = 39;
@@ -109,8 +108,17 @@ export function bm25PostingsWeight(source: ScoredPostings): Weight {
                   { value: freq, description: "freq, occurrences of term within document", details: [] },
                   { value: BM25.k1, description: "k1, term saturation parameter", details: [] },
                   { value: BM25.b, description: "b, length normalization parameter", details: [] },
-                  { value: length, description: (norms?.[doc] ?? 0) > EXACT_NORM ? "dl, length of field (approximate)" : "dl, length of field", details: [] },
-                  { value: Math.fround(source.averageLength), description: "avgdl, average length of field", details: [] },
+                  {
+                    value: length,
+                    description:
+                      (norms?.[doc] ?? 0) > EXACT_NORM ? "dl, length of field (approximate)" : "dl, length of field",
+                    details: [],
+                  },
+                  {
+                    value: Math.fround(source.averageLength),
+                    description: "avgdl, average length of field",
+                    details: [],
+                  },
                 ],
               },
             ],
@@ -138,7 +146,11 @@ export function termWeight({ node, context, boost, scoring }: WeightRequest<Term
   const postings = (segment: SegmentReader) => postingsOf(segment, node.field, node.term);
   const cost = (segment: SegmentReader) => postings(segment)?.docs.length ?? 0;
   if (!scoring)
-    return constantWeight({ set: { cost, docs: (segment) => postings(segment)?.docs ?? NOTHING }, boost: 0, describe: `${node.field}:${node.term}` });
+    return constantWeight({
+      set: { cost, docs: (segment) => postings(segment)?.docs ?? NOTHING },
+      boost: 0,
+      describe: `${node.field}:${node.term}`,
+    });
   const field = context.statistics.field(node.field);
   const docFreq = node.docFreq ?? context.statistics.term(node.field, node.term).docFreq;
   const docCount = Math.max(field.docCount, docFreq);
@@ -170,7 +182,9 @@ function* mergedPostings(segment: SegmentReader, lists: readonly Postings[]): St
 }
 
 /** Frequencies that are found once a segment. */
-export function rememberedFrequencies(find: (segment: SegmentReader) => Steps<Frequencies>): (segment: SegmentReader) => Work<Frequencies> {
+export function rememberedFrequencies(
+  find: (segment: SegmentReader) => Steps<Frequencies>,
+): (segment: SegmentReader) => Work<Frequencies> {
   const known = new Map<SegmentReader, Frequencies>();
   function* kept(segment: SegmentReader): Steps<Frequencies> {
     const found = yield* find(segment);
@@ -193,7 +207,8 @@ export function synonymWeight({ node, context, boost, scoring }: WeightRequest<S
   const field = context.statistics.field(node.field);
   const docFreq = Math.max(0, ...node.terms.map((term) => context.statistics.term(node.field, term).docFreq));
   const explainIdf = explainedIdf({ docFreq, docCount: Math.max(field.docCount, docFreq) });
-  const found = (segment: SegmentReader) => node.terms.map((term) => postingsOf(segment, node.field, term)).filter((one) => one !== undefined);
+  const found = (segment: SegmentReader) =>
+    node.terms.map((term) => postingsOf(segment, node.field, term)).filter((one) => one !== undefined);
   const postings = rememberedFrequencies((segment) => mergedPostings(segment, found(segment)));
   const source: ScoredPostings = {
     field: node.field,
@@ -206,5 +221,9 @@ export function synonymWeight({ node, context, boost, scoring }: WeightRequest<S
     postings,
   };
   if (scoring) return bm25PostingsWeight(source);
-  return constantWeight({ set: { cost: source.cost, docs: (segment) => docsOf(postings(segment)) }, boost: 0, describe: source.label });
+  return constantWeight({
+    set: { cost: source.cost, docs: (segment) => docsOf(postings(segment)) },
+    boost: 0,
+    describe: source.label,
+  });
 }

@@ -1,14 +1,16 @@
 import { isSteps, STRETCH, type Steps, type Work } from "../../steps";
 import type { FieldReader, SegmentReader, TermEntry } from "../../store/types";
-import type { LuceneNode, MultiTermNode, TermRangeNode } from "../types";
-import type { ExecuteContext } from "./context";
+import type { LuceneNode, MultiTermNode, TermRangeNode, ExecuteContext } from "../types";
 import { testedSet, type DocumentSet } from "./constant";
 import { allDocs, giveBack, takeAccumulator } from "./sets";
 import { postingsOf } from "./statistics";
 
 const NOTHING = new Uint32Array(0);
 
-/** A set whose documents are found once a segment. Before that its cost is a guess below that of a scan, so that scans come after it. */
+/**
+ * A set whose documents are found once a segment. Before that its cost is a guess below that of a scan, so that scans
+ * come after it.
+ */
 function remembered(docs: (segment: SegmentReader) => Work<Uint32Array>): DocumentSet {
   const known = new Map<SegmentReader, Uint32Array>();
   function* kept(segment: SegmentReader, work: Steps<Uint32Array>): Steps<Uint32Array> {
@@ -30,7 +32,11 @@ function remembered(docs: (segment: SegmentReader) => Work<Uint32Array>): Docume
 }
 
 /** Documents that hold any of the terms, in slices. */
-function* unionOf(segment: SegmentReader, reader: FieldReader, entries: Iterable<TermEntry | undefined>): Steps<Uint32Array> {
+function* unionOf(
+  segment: SegmentReader,
+  reader: FieldReader,
+  entries: Iterable<TermEntry | undefined>,
+): Steps<Uint32Array> {
   const accumulator = takeAccumulator(segment.docCount);
   try {
     let spent = 0;
@@ -60,7 +66,8 @@ function columnTermSet(node: Extract<LuceneNode, { kind: "term_set" }>): Documen
     if (!reader || !column) return undefined;
     const wanted = new Set(node.terms.flatMap((term) => reader.terms.find(term)?.ordinal ?? []));
     return (doc) => {
-      for (let place = 0, count = column.count(doc); place < count; place++) if (wanted.has(column.at(doc, place))) return true;
+      for (let place = 0, count = column.count(doc); place < count; place++)
+        if (wanted.has(column.at(doc, place))) return true;
       return false;
     };
   });

@@ -3,13 +3,12 @@ import { finished, isSteps, type Steps } from "../../steps";
 import type { SegmentReader, VectorColumn } from "../../store/types";
 import { Nearest } from "../core/nearest";
 import { measureRows, SCORES, type Target } from "../core/vector-spaces";
-import type { VectorSpace } from "../../mapping/vectors";
-import type { LuceneNode } from "../types";
+import type { VectorSpace } from "../../mapping/types";
+import type { LuceneNode, Explanation, Matches, Weight } from "../types";
 import type { BindWeight } from "./boolean";
 import { noMatches } from "./constant";
 import type { WeightRequest } from "./context";
 import { advance } from "./sets";
-import type { Explanation, Matches, Weight } from "./types";
 
 type NearestNode = Extract<LuceneNode, { kind: "nearest" }>;
 type VectorScoreNode = Extract<LuceneNode, { kind: "vector_score" }>;
@@ -44,7 +43,10 @@ function rowsOf(column: VectorColumn, docs: Uint32Array): { rows: Uint32Array; p
 
 type Take = (row: number, measure: number, place: number) => void;
 
-/** Measures rows and hands them out; `place` is where a row stands in the list. Rows that lie side by side are measured together. */
+/**
+ * Measures rows and hands them out; `place` is where a row stands in the list. Rows that lie side by side are measured
+ * together.
+ */
 function* measured(
   { space, target, column }: { space: VectorSpace; target: Target; column: VectorColumn },
   list: Uint32Array | undefined,
@@ -109,7 +111,10 @@ export function nearestWeight({ node, context, boost, scoring }: WeightRequest<N
       [...lists].map(([reader, list]) => {
         list.sort((a, b) => a.doc - b.doc);
         const docs = Uint32Array.from(list, ({ doc }) => doc);
-        return [reader, { docs, scores: scoring ? Float32Array.from(list, ({ score: value }) => value) : undefined, constant: 0 }];
+        return [
+          reader,
+          { docs, scores: scoring ? Float32Array.from(list, ({ score: value }) => value) : undefined, constant: 0 },
+        ];
       }),
     );
   }
@@ -125,7 +130,9 @@ export function nearestWeight({ node, context, boost, scoring }: WeightRequest<N
     explain(segment, doc): Explanation | undefined {
       const { docs, scores } = finished(matches(segment));
       const at = docs.indexOf(doc);
-      return at < 0 ? undefined : { value: scores?.[at] ?? 0, description: `within the ${most} nearest of ${field}, by ${space}`, details: [] };
+      return at < 0
+        ? undefined
+        : { value: scores?.[at] ?? 0, description: `within the ${most} nearest of ${field}, by ${space}`, details: [] };
     },
   };
 }
@@ -153,7 +160,8 @@ export function vectorScoreWeight(request: WeightRequest<VectorScoreNode>, bind:
       const with_ = new Set(places);
       if (docs.some((doc, place) => !with_.has(place) && segment.isLive(doc))) throw withoutVector();
     }
-    if (column) yield* measured({ space, target, column }, rows, (_row, measure, at) => (scores[places[at]!] = score(measure)));
+    if (column)
+      yield* measured({ space, target, column }, rows, (_row, measure, at) => (scores[places[at]!] = score(measure)));
     return scores;
   }
 
@@ -178,7 +186,11 @@ export function vectorScoreWeight(request: WeightRequest<VectorScoreNode>, bind:
       const at = docs.indexOf(doc);
       return at < 0
         ? undefined
-        : { value: scores?.[at] ?? 0, description: `script score function, computed with script: nearness of ${field} by ${space}`, details: [] };
+        : {
+            value: scores?.[at] ?? 0,
+            description: `script score function, computed with script: nearness of ${field} by ${space}`,
+            details: [],
+          };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { isSteps, type Steps } from "../../steps";
 import type { SegmentReader } from "../../store/types";
-import type { LuceneKind, LuceneNode } from "../types";
+import type { LuceneKind, LuceneNode, Kept, Matches, Weight } from "../types";
 import { booleanWeight, disMaxWeight } from "./boolean";
 import { existsSet, geoBoxSet, geoDistanceSet, numberRangeSet, numberSet } from "./columns";
 import { constantWeight, everything, noMatches, type DocumentSet } from "./constant";
@@ -12,7 +12,6 @@ import { phraseWeight } from "./phrase";
 import { advance } from "./sets";
 import { synonymWeight, termWeight } from "./term";
 import { idSet, multiTermSet, sequenceSet, termRangeSet, termSet } from "./terms";
-import type { Kept, Matches, Weight } from "./types";
 import { nearestWeight, vectorScoreWeight } from "./vectors";
 
 /** Fuzzy words are expanded before a query is bound (`core/expand.ts`). */
@@ -49,7 +48,8 @@ function constantScore(request: WeightRequest<Extract<LuceneNode, { kind: "const
       const work = inner.matches(segment);
       return isSteps(work) ? withConstant(work, value) : { docs: work.docs, scores: undefined, constant: value };
     },
-    explain: (segment, doc) => (inner.explain(segment, doc) ? { value, description: "ConstantScore", details: [] } : undefined),
+    explain: (segment, doc) =>
+      inner.explain(segment, doc) ? { value, description: "ConstantScore", details: [] } : undefined,
   };
   const { refine } = inner;
   if (refine) {
@@ -116,16 +116,33 @@ const binders: Binders = {
   distance: distanceWeight,
   nearest: (request) => nearestWeight(request, weightOf),
   vector_score: (request) => vectorScoreWeight(request, weightOf),
-  term_set: (request) => constant(termSet(request.node), request, `${request.node.field}:(${request.node.terms.join(" ")})`),
+  term_set: (request) =>
+    constant(termSet(request.node), request, `${request.node.field}:(${request.node.terms.join(" ")})`),
   fuzzy: unexpanded,
   multi_term: (request) => constant(multiTermSet(request.node), request, `${request.node.field}:${request.node.label}`),
   term_range: (request) =>
-    constant(termRangeSet(request.node), request, `${request.node.field}:[${request.node.lower ?? "*"} TO ${request.node.upper ?? "*"}]`),
-  number_range: (request) => constant(numberRangeSet(request.node), request, `${request.node.field}:[${request.node.lower} TO ${request.node.upper}]`),
-  number_set: (request) => constant(numberSet(request.node), request, `${request.node.field}:{${request.node.values.join(" ")}}`),
-  exists: (request) => constant(existsSet(request.node), request, `ConstantScore(FieldExists ${request.node.fields.join(" ")})`),
+    constant(
+      termRangeSet(request.node),
+      request,
+      `${request.node.field}:[${request.node.lower ?? "*"} TO ${request.node.upper ?? "*"}]`,
+    ),
+  number_range: (request) =>
+    constant(
+      numberRangeSet(request.node),
+      request,
+      `${request.node.field}:[${request.node.lower} TO ${request.node.upper}]`,
+    ),
+  number_set: (request) =>
+    constant(numberSet(request.node), request, `${request.node.field}:{${request.node.values.join(" ")}}`),
+  exists: (request) =>
+    constant(existsSet(request.node), request, `ConstantScore(FieldExists ${request.node.fields.join(" ")})`),
   ids: (request) => constant(idSet(request.node.ids, request.context), request, `_id:(${request.node.ids.join(" ")})`),
-  sequence: (request) => constant(sequenceSet(request.node, request.context), request, `_seq_no:[${request.node.from} TO ${request.node.to}]`),
+  sequence: (request) =>
+    constant(
+      sequenceSet(request.node, request.context),
+      request,
+      `_seq_no:[${request.node.from} TO ${request.node.to}]`,
+    ),
   geo_distance: (request) =>
     constant(
       geoDistanceSet(request.node),

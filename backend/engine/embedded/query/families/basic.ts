@@ -4,19 +4,29 @@ import { minimumShouldMatch } from "../core/minimum-should-match";
 import { ClauseError, contentError, didYouMean, dslError, tokenOf } from "../parse/errors";
 import { makeQuery, parseQuery } from "../parse/parse";
 import { booleanOf, commonSettings, floatOf, objectBody, textOf } from "../parse/values";
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import type { LuceneNode, ParseContext, Query, QueryParser } from "../types";
 
 /** Refuses keys that a declarative parser does not know. */
-export function checkKeys({ type, settings, known }: { type: string; settings: JsonObject; known: readonly string[] }): void {
+export function checkKeys({
+  type,
+  settings,
+  known,
+}: {
+  type: string;
+  settings: JsonObject;
+  known: readonly string[];
+}): void {
   for (const key of Object.keys(settings)) {
-    if (!known.includes(key)) throw contentError(`[${type}] unknown field [${key}]${didYouMean(key, known)}`, { holder: settings, key });
+    if (!known.includes(key))
+      throw contentError(`[${type}] unknown field [${key}]${didYouMean(key, known)}`, { holder: settings, key });
   }
 }
 
 function inner(type: string, settings: JsonObject, key: string, context: ParseContext): Query {
   const body = settings[key];
-  if (!isJsonObject(body)) throw dslError(`[${type}] query malformed, no start_object after query name`, { holder: settings, key });
+  if (!isJsonObject(body))
+    throw dslError(`[${type}] query malformed, no start_object after query name`, { holder: settings, key });
   return parseQuery(body, context);
 }
 
@@ -29,12 +39,16 @@ function matchAll(body: JsonValue): Query {
 function matchNone(body: JsonValue): Query {
   const settings = objectBody("match_none", body);
   for (const key of Object.keys(settings))
-    if (key !== "boost" && key !== "_name") throw dslError(`[match_none] query does not support [${key}]`, { holder: settings, key });
+    if (key !== "boost" && key !== "_name")
+      throw dslError(`[match_none] query does not support [${key}]`, { holder: settings, key });
   return makeQuery("match_none", commonSettings(settings), () => noneNode("match_none"));
 }
 
 /** Errors inside a clause name the clause around them. */
-function parseClause(one: JsonObject, { key, settings, context }: { key: string; settings: JsonObject; context: ParseContext }): Query {
+function parseClause(
+  one: JsonObject,
+  { key, settings, context }: { key: string; settings: JsonObject; context: ParseContext },
+): Query {
   try {
     return parseQuery(one, context);
   } catch (error) {
@@ -50,14 +64,28 @@ function clausesOf(settings: JsonObject, keys: readonly string[], context: Parse
     if (body === undefined || body === null) continue;
     for (const one of Array.isArray(body) ? body : [body]) {
       if (!isJsonObject(one))
-        throw contentError(`[bool] failed to parse field [${key}]`, { holder: settings, key }, dslError("[_na] query malformed, must start with start_object"));
+        throw contentError(
+          `[bool] failed to parse field [${key}]`,
+          { holder: settings, key },
+          dslError("[_na] query malformed, must start with start_object"),
+        );
       found.push(parseClause(one, { key, settings, context }));
     }
   }
   return found;
 }
 
-const BOOL_KEYS = ["must", "filter", "should", "must_not", "minimum_should_match", "adjust_pure_negative", "boost", "_name", "mustNot"];
+const BOOL_KEYS = [
+  "must",
+  "filter",
+  "should",
+  "must_not",
+  "minimum_should_match",
+  "adjust_pure_negative",
+  "boost",
+  "_name",
+  "mustNot",
+];
 
 function bool(body: JsonValue, context: ParseContext): Query {
   const settings = objectBody("bool", body);
@@ -87,30 +115,44 @@ function bool(body: JsonValue, context: ParseContext): Query {
 function disMax(body: JsonValue, context: ParseContext): Query {
   const settings = objectBody("dis_max", body);
   for (const key of Object.keys(settings)) {
-    if (!["queries", "tie_breaker", "boost", "_name"].includes(key)) throw dslError(`[dis_max] query does not support [${key}]`, { holder: settings, key });
+    if (!["queries", "tie_breaker", "boost", "_name"].includes(key))
+      throw dslError(`[dis_max] query does not support [${key}]`, { holder: settings, key });
   }
   const list = settings["queries"];
   if (list === undefined) throw dslError("[dis_max] requires 'queries' field with at least one clause");
   const queries = (Array.isArray(list) ? list : [list]).map((one) => parseQuery(one, context));
   if (queries.length === 0) throw dslError("[dis_max] requires 'queries' field with at least one clause");
   const tieBreaker = settings["tie_breaker"] === undefined ? 0 : floatOf(settings["tie_breaker"]);
-  return makeQuery("dis_max", commonSettings(settings), (rewrite) => disMaxNode({ queries: queries.map((query) => query.rewrite(rewrite)), tieBreaker }));
+  return makeQuery("dis_max", commonSettings(settings), (rewrite) =>
+    disMaxNode({ queries: queries.map((query) => query.rewrite(rewrite)), tieBreaker }),
+  );
 }
 
 function constantScore(body: JsonValue, context: ParseContext): Query {
   const settings = objectBody("constant_score", body);
   for (const [key, value] of Object.entries(settings)) {
-    if (key === "filter" && Array.isArray(value)) throw dslError("unexpected token [START_ARRAY]", { holder: settings, key });
+    if (key === "filter" && Array.isArray(value))
+      throw dslError("unexpected token [START_ARRAY]", { holder: settings, key });
     if (["filter", "boost", "_name"].includes(key)) continue;
-    if (isJsonObject(value)) throw dslError(`[constant_score] query does not support [${key}]`, { holder: settings, key });
-    throw dslError(Array.isArray(value) ? `unexpected token [${tokenOf(value)}]` : `[constant_score] query does not support [${key}]`, {
-      holder: settings,
-      key,
-    });
+    if (isJsonObject(value))
+      throw dslError(`[constant_score] query does not support [${key}]`, { holder: settings, key });
+    throw dslError(
+      Array.isArray(value)
+        ? `unexpected token [${tokenOf(value)}]`
+        : `[constant_score] query does not support [${key}]`,
+      {
+        holder: settings,
+        key,
+      },
+    );
   }
   if (settings["filter"] === undefined) throw dslError("[constant_score] requires a 'filter' element");
   const filter = inner("constant_score", settings, "filter", context);
-  return makeQuery("constant_score", commonSettings(settings), (rewrite) => ({ kind: "constant", boost: 1, query: filter.rewrite(rewrite) }));
+  return makeQuery("constant_score", commonSettings(settings), (rewrite) => ({
+    kind: "constant",
+    boost: 1,
+    query: filter.rewrite(rewrite),
+  }));
 }
 
 function boosting(body: JsonValue, context: ParseContext): Query {

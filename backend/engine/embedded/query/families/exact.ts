@@ -1,5 +1,5 @@
 import { SEARCH_LIMITS } from "@common/limits/search";
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { caselessAutomaton } from "../automata/wildcard";
 import { automatonAccepts } from "../automata/utf8";
@@ -23,7 +23,12 @@ function unmapped(field: string): LuceneNode {
 }
 
 function term(body: JsonValue): Query {
-  const { field, settings } = fieldForm({ type: "term", body, key: "value", known: ["value", "term", "boost", "_name", "case_insensitive"] });
+  const { field, settings } = fieldForm({
+    type: "term",
+    body,
+    key: "value",
+    known: ["value", "term", "boost", "_name", "case_insensitive"],
+  });
   const value = settings["value"] ?? settings["term"];
   if (value === undefined || value === null) throw illegalArgument("value cannot be null");
   const caseless = settings["case_insensitive"] !== undefined && booleanOf(settings["case_insensitive"]);
@@ -34,11 +39,22 @@ function term(body: JsonValue): Query {
     if (!type) return unmapped(field);
     if (!caseless) return exactNode({ field: type, value, context });
     if (type.kind !== "text" && type.kind !== "keyword")
-      throw new EngineError(400, "query_shard_exception", `[${field}] field which is of type [${type.type}], does not support case insensitive term queries`);
+      throw new EngineError(
+        400,
+        "query_shard_exception",
+        `[${field}] field which is of type [${type.type}], does not support case insensitive term queries`,
+      );
     // Lucene's automaton of no letters accepts nothing, not even the empty term.
     if (textOf(value) === "") return noneNode("empty term without case");
     const automaton = caselessAutomaton(storedTerm(type, textOf(value) ?? ""));
-    return { kind: "multi_term", boost: 1, field, automaton, label: textOf(value) ?? "", accepts: (text) => automatonAccepts(automaton, text) };
+    return {
+      kind: "multi_term",
+      boost: 1,
+      field,
+      automaton,
+      label: textOf(value) ?? "",
+      accepts: (text) => automatonAccepts(automaton, text),
+    };
   });
 }
 
@@ -78,13 +94,17 @@ function terms(body: JsonValue): Query {
   for (const [key, value] of Object.entries(object)) {
     if (key === "boost" || key === "_name") continue;
     if (value === null) throw dslError(`[terms] unknown token [VALUE_NULL] after [${key}]`, { holder: object, key });
-    if (!Array.isArray(value) && !isJsonObject(value)) throw dslError(`[terms] query does not support [${key}]`, { holder: object, key });
+    if (!Array.isArray(value) && !isJsonObject(value))
+      throw dslError(`[terms] query does not support [${key}]`, { holder: object, key });
     if (field !== undefined) throw dslError("[terms] query does not support multiple fields", { holder: object, key });
     field = key;
     if (isJsonObject(value)) lookup = lookupOf(value);
     else values = value;
   }
-  if (field === undefined) throw dslError("[terms] query requires a field name, followed by array of terms or a document lookup specification");
+  if (field === undefined)
+    throw dslError(
+      "[terms] query requires a field name, followed by array of terms or a document lookup specification",
+    );
   if (values.includes(null)) throw dslError("No value specified for terms query");
   const strange = values.find((value) => !isScalar(value));
   if (strange !== undefined) throw dslError(`[terms] query does not support values of type [${tokenOf(strange)}]`);
@@ -107,7 +127,23 @@ function terms(body: JsonValue): Query {
   });
 }
 
-const RANGE_KEYS = ["from", "to", "include_lower", "include_upper", "gt", "gte", "ge", "lt", "lte", "le", "boost", "_name", "time_zone", "format", "relation"];
+const RANGE_KEYS = [
+  "from",
+  "to",
+  "include_lower",
+  "include_upper",
+  "gt",
+  "gte",
+  "ge",
+  "lt",
+  "lte",
+  "le",
+  "boost",
+  "_name",
+  "time_zone",
+  "format",
+  "relation",
+];
 
 function boundsOf(settings: JsonObject): RangeInput {
   let from: JsonValue | undefined;
@@ -134,9 +170,14 @@ function range(body: JsonValue): Query {
   for (const [key, value] of Object.entries(object)) {
     if (key === "_name" || key === "boost") continue;
     if (!isJsonObject(value)) throw dslError(`[range] query does not support [${key}]`, { holder: object, key });
-    if (found) throw dslError(`[range] query doesn't support multiple fields, found [${found.field}] and [${key}]`, { holder: object, key });
+    if (found)
+      throw dslError(`[range] query doesn't support multiple fields, found [${found.field}] and [${key}]`, {
+        holder: object,
+        key,
+      });
     for (const name of Object.keys(value))
-      if (!RANGE_KEYS.includes(name)) throw dslError(`[range] query does not support [${name}]`, { holder: value, key: name });
+      if (!RANGE_KEYS.includes(name))
+        throw dslError(`[range] query does not support [${name}]`, { holder: value, key: name });
     found = { field: key, settings: value };
   }
   if (!found) throw illegalArgument("field name is null or empty");
@@ -172,7 +213,8 @@ export function existsNode(pattern: string, context: RewriteContext): LuceneNode
     : mapping.isObject(pattern) || mapping.isNested(pattern)
       ? mapping.matching(`${pattern}.*`)
       : [mapping.field(pattern)];
-  if (leaves.length === 1 && leaves[0]?.kind === "rank_features") throw illegalArgument("[rank_features] fields do not support [exists] queries");
+  if (leaves.length === 1 && leaves[0]?.kind === "rank_features")
+    throw illegalArgument("[rank_features] fields do not support [exists] queries");
   const fields = leaves.flatMap((leaf) => (leaf ? [leaf.path] : []));
   if (fields.length === 0) return noneNode(`No field "${pattern}" exists in mappings.`);
   return { kind: "exists", boost: 1, fields };
@@ -181,8 +223,10 @@ export function existsNode(pattern: string, context: RewriteContext): LuceneNode
 function exists(body: JsonValue): Query {
   const settings = objectBody("exists", body);
   for (const [key, value] of Object.entries(settings)) {
-    if (!["field", "boost", "_name"].includes(key)) throw dslError(`[exists] query does not support [${key}]`, { holder: settings, key });
-    if (!isScalar(value)) throw dslError(`[exists] unknown token [${tokenOf(value)}] after [${key}]`, { holder: settings, key });
+    if (!["field", "boost", "_name"].includes(key))
+      throw dslError(`[exists] query does not support [${key}]`, { holder: settings, key });
+    if (!isScalar(value))
+      throw dslError(`[exists] unknown token [${tokenOf(value)}] after [${key}]`, { holder: settings, key });
   }
   const field = textOf(settings["field"]);
   if (field === undefined) throw dslError("[exists] must be provided with a [field]");
@@ -196,7 +240,9 @@ function ids(body: JsonValue): Query {
   const list = settings["values"];
   if (list === undefined || list === null) throw illegalArgument("[ids] requires providing a values");
   const values = (Array.isArray(list) ? list : [list]).map((one) => textOf(one) ?? "");
-  return makeQuery("ids", commonSettings(settings), () => (values.length === 0 ? noneNode("Missing ids") : { kind: "ids", boost: 1, ids: values }));
+  return makeQuery("ids", commonSettings(settings), () =>
+    values.length === 0 ? noneNode("Missing ids") : { kind: "ids", boost: 1, ids: values },
+  );
 }
 
 /** Queries for exact values. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { parseDateMath } from "../../mapping/dates";
 import { parsePoint } from "../../mapping/geo";
@@ -17,8 +17,16 @@ type Reader = { type: string; settings: JsonObject };
 function checkKinds({ type, settings }: Reader, kinds: Readonly<Record<string, (value: JsonValue) => boolean>>): void {
   for (const [key, value] of Object.entries(settings)) {
     const fits = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
-    if (!fits) throw contentError(`[${type}] unknown field [${key}]${didYouMean(key, Object.keys(kinds))}`, { holder: settings, key });
-    if (!fits(value)) throw contentError(`[${type}] ${key} doesn't support values of type: ${tokenOf(value)}`, { holder: settings, key });
+    if (!fits)
+      throw contentError(`[${type}] unknown field [${key}]${didYouMean(key, Object.keys(kinds))}`, {
+        holder: settings,
+        key,
+      });
+    if (!fits(value))
+      throw contentError(`[${type}] ${key} doesn't support values of type: ${tokenOf(value)}`, {
+        holder: settings,
+        key,
+      });
   }
 }
 
@@ -28,34 +36,56 @@ function required(settings: JsonObject, names: readonly string[]): void {
 }
 
 /** The numbers of a function by name, as floats. */
-function numbersOf(name: string, holder: JsonObject, { known, needed }: { known: readonly string[]; needed: readonly string[] }): Record<string, number> {
+function numbersOf(
+  name: string,
+  holder: JsonObject,
+  { known, needed }: { known: readonly string[]; needed: readonly string[] },
+): Record<string, number> {
   const settings = holder[name];
-  if (!isJsonObject(settings)) throw contentError(`[feature] ${name} doesn't support values of type: ${tokenOf(settings)}`, { holder, key: name });
+  if (!isJsonObject(settings))
+    throw contentError(`[feature] ${name} doesn't support values of type: ${tokenOf(settings)}`, { holder, key: name });
   const failed = `[feature] failed to parse field [${name}]`;
   const numbers: Record<string, number> = {};
   for (const [key, value] of Object.entries(settings)) {
     if (!known.includes(key))
-      throw new ClauseError(failed, { holder, key: name }, contentError(`[${name}] unknown field [${key}]`, { holder: settings, key }), true);
+      throw new ClauseError(
+        failed,
+        { holder, key: name },
+        contentError(`[${name}] unknown field [${key}]`, { holder: settings, key }),
+        true,
+      );
     try {
       numbers[key] = Math.fround(floatOf(value));
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      throw contentError(failed, { holder, key: name }, contentError(`[${name}] failed to parse field [${key}]`, { holder: settings, key }, error));
+      throw contentError(
+        failed,
+        { holder, key: name },
+        contentError(`[${name}] failed to parse field [${key}]`, { holder: settings, key }, error),
+      );
     }
   }
   const missing = needed.filter((key) => numbers[key] === undefined);
-  if (missing.length > 0) throw contentError(failed, { holder, key: name }, illegalArgument(`Required [${missing.join(", ")}]`));
+  if (missing.length > 0)
+    throw contentError(failed, { holder, key: name }, illegalArgument(`Required [${missing.join(", ")}]`));
   return numbers;
 }
 
 const FUNCTIONS: Readonly<Record<string, (settings: JsonObject) => FeatureFunction>> = {
-  saturation: (settings) => ({ name: "saturation", pivot: numbersOf("saturation", settings, { known: ["pivot"], needed: [] })["pivot"] }),
+  saturation: (settings) => ({
+    name: "saturation",
+    pivot: numbersOf("saturation", settings, { known: ["pivot"], needed: [] })["pivot"],
+  }),
   log: (settings) => ({
     name: "log",
-    scalingFactor: numbersOf("log", settings, { known: ["scaling_factor"], needed: ["scaling_factor"] })["scaling_factor"] ?? 1,
+    scalingFactor:
+      numbersOf("log", settings, { known: ["scaling_factor"], needed: ["scaling_factor"] })["scaling_factor"] ?? 1,
   }),
   sigmoid(settings) {
-    const { pivot = 1, exponent = 1 } = numbersOf("sigmoid", settings, { known: ["pivot", "exponent"], needed: ["pivot", "exponent"] });
+    const { pivot = 1, exponent = 1 } = numbersOf("sigmoid", settings, {
+      known: ["pivot", "exponent"],
+      needed: ["pivot", "exponent"],
+    });
     return { name: "sigmoid", pivot, exponent };
   },
   linear(settings) {
@@ -65,10 +95,16 @@ const FUNCTIONS: Readonly<Record<string, (settings: JsonObject) => FeatureFuncti
 };
 
 /** The field and, of a field with many, the feature that a path leads to; undefined where there is no such field. */
-function featureAt(path: string, { index }: RewriteContext): { field: FieldType; feature: string | undefined } | undefined {
+function featureAt(
+  path: string,
+  { index }: RewriteContext,
+): { field: FieldType; feature: string | undefined } | undefined {
   const field = index.mapping.field(path);
   if (field?.kind === "rank_feature") return { field, feature: undefined };
-  if (field) throw illegalArgument(`[rank_feature] query only works on [rank_feature] fields and features of [rank_features] fields, not [${field.type}]`);
+  if (field)
+    throw illegalArgument(
+      `[rank_feature] query only works on [rank_feature] fields and features of [rank_features] fields, not [${field.type}]`,
+    );
   const dot = path.lastIndexOf(".");
   const parent = dot > 0 ? index.mapping.field(path.slice(0, dot)) : undefined;
   return parent?.kind === "rank_features" ? { field: parent, feature: path.slice(dot + 1) } : undefined;
@@ -79,9 +115,19 @@ function rankFeature(body: JsonValue): Query {
   const always = () => true;
   checkKinds(
     { type: "feature", settings },
-    { field: (value) => typeof value === "string", boost: isScalar, _name: isScalar, log: always, saturation: always, sigmoid: always, linear: always },
+    {
+      field: (value) => typeof value === "string",
+      boost: isScalar,
+      _name: isScalar,
+      log: always,
+      saturation: always,
+      sigmoid: always,
+      linear: always,
+    },
   );
-  const functions = Object.keys(FUNCTIONS).flatMap((name) => (settings[name] === undefined ? [] : (FUNCTIONS[name]?.(settings) ?? [])));
+  const functions = Object.keys(FUNCTIONS).flatMap((name) =>
+    settings[name] === undefined ? [] : (FUNCTIONS[name]?.(settings) ?? []),
+  );
   required(settings, ["field"]);
   if (functions.length > 1)
     throw contentError(
@@ -97,7 +143,9 @@ function rankFeature(body: JsonValue): Query {
     const { field, feature } = found;
     checkFunction(chosen);
     if (chosen.name === "log" && feature === undefined && field.definition["positive_score_impact"] === false)
-      throw illegalArgument("Cannot use the [log] function with a field that has a negative score impact as it would trigger negative scores");
+      throw illegalArgument(
+        "Cannot use the [log] function with a field that has a negative score impact as it would trigger negative scores",
+      );
     return { kind: "feature", boost: 1, field: field.path, feature, function: chosen };
   });
 }
@@ -117,12 +165,17 @@ function millisecondsOf(text: string): number {
   const [unit, factor] = MILLISECONDS.find(([name]) => text.toLowerCase().endsWith(name)) ?? [undefined, 1];
   if (unit === undefined) {
     if (text === "0" || text === "-1") return Number(text);
-    throw illegalArgument(`failed to parse setting [distance_feature.pivot] with value [${text}] as a time value: unit is missing or unrecognized`);
+    throw illegalArgument(
+      `failed to parse setting [distance_feature.pivot] with value [${text}] as a time value: unit is missing or unrecognized`,
+    );
   }
   const number = text.slice(0, -unit.length).trim();
   if (/^[+-]?\d+$/.test(number)) return Math.trunc(Number(number) * factor);
-  if (number !== "" && !Number.isNaN(Number(number))) throw illegalArgument(`failed to parse [${text}], fractional time values are not supported`);
-  throw illegalArgument(`failed to parse [${text}]`, { causedBy: new EngineError(400, "number_format_exception", `For input string: "${number}"`) });
+  if (number !== "" && !Number.isNaN(Number(number)))
+    throw illegalArgument(`failed to parse [${text}], fractional time values are not supported`);
+  throw illegalArgument(`failed to parse [${text}]`, {
+    causedBy: new EngineError(400, "number_format_exception", `For input string: "${number}"`),
+  });
 }
 
 function requirePivot(pivot: number, shown: string): void {
@@ -155,8 +208,18 @@ function originText(origin: JsonValue): string {
   return `${javaDouble(lat)}, ${javaDouble(lon)}`;
 }
 
-function fromDate(field: FieldType, { origin, pivot }: { origin: JsonValue; pivot: string }, { now }: RewriteContext): LuceneNode {
-  const time = readOrigin(() => parseDateMath(originText(origin), { now, roundUp: true, ...(field.format !== undefined && { format: field.format }) }));
+function fromDate(
+  field: FieldType,
+  { origin, pivot }: { origin: JsonValue; pivot: string },
+  { now }: RewriteContext,
+): LuceneNode {
+  const time = readOrigin(() =>
+    parseDateMath(originText(origin), {
+      now,
+      roundUp: true,
+      ...(field.format !== undefined && { format: field.format }),
+    }),
+  );
   const milliseconds = millisecondsOf(pivot);
   requirePivot(milliseconds, String(milliseconds));
   if (!field.indexed) return noneNode(`[${field.path}] is not indexed`);
@@ -166,12 +229,16 @@ function fromDate(field: FieldType, { origin, pivot }: { origin: JsonValue; pivo
 
 function fromPoint(field: FieldType, { origin, pivot }: { origin: JsonValue; pivot: string }): LuceneNode {
   if (typeof origin !== "string" && !Array.isArray(origin) && !isJsonObject(origin))
-    throw illegalArgument("Illegal type while parsing [origin]! Must be [geo_point] or [string] for geo_point field type!");
+    throw illegalArgument(
+      "Illegal type while parsing [origin]! Must be [geo_point] or [string] for geo_point field type!",
+    );
   const point = readOrigin(() => parsePoint(origin));
   const metres = parseDistance(pivot);
   requirePivot(metres, javaDouble(metres));
-  if (!(Math.abs(point.lat) <= 90)) throw illegalArgument(`invalid latitude ${javaDouble(point.lat)}; must be between -90.0 and 90.0`);
-  if (!(Math.abs(point.lon) <= 180)) throw illegalArgument(`invalid longitude ${javaDouble(point.lon)}; must be between -180.0 and 180.0`);
+  if (!(Math.abs(point.lat) <= 90))
+    throw illegalArgument(`invalid latitude ${javaDouble(point.lat)}; must be between -90.0 and 90.0`);
+  if (!(Math.abs(point.lon) <= 180))
+    throw illegalArgument(`invalid longitude ${javaDouble(point.lon)}; must be between -180.0 and 180.0`);
   if (!field.indexed) return noneNode(`[${field.path}] is not indexed`);
   requireColumn(field);
   return { kind: "distance", boost: 1, field: field.path, origin: point, pivot: metres };
@@ -181,7 +248,10 @@ function distanceFeature(body: JsonValue): Query {
   const settings = objectBody("distance_feature", body);
   const isText = (value: JsonValue) => typeof value === "string";
   const isOrigin = (value: JsonValue) => value !== null && typeof value !== "boolean";
-  checkKinds({ type: "distance_feature", settings }, { field: isText, origin: isOrigin, pivot: isText, boost: isScalar, _name: isScalar });
+  checkKinds(
+    { type: "distance_feature", settings },
+    { field: isText, origin: isOrigin, pivot: isText, boost: isScalar, _name: isScalar },
+  );
   required(settings, ["field", "origin", "pivot"]);
   const path = textOf(settings["field"]) ?? "";
   const from = { origin: settings["origin"] ?? null, pivot: textOf(settings["pivot"]) ?? "" };
@@ -190,9 +260,14 @@ function distanceFeature(body: JsonValue): Query {
     if (!field) return noneNode(`Can't run [distance_feature] query on unmapped fields!`);
     if (field.kind === "date") return fromDate(field, from, context);
     if (field.kind === "geo_point") return fromPoint(field, from);
-    throw illegalArgument(`Illegal data type of [${field.type}]![distance_feature] query can only be run on a date, date_nanos or geo_point field type!`);
+    throw illegalArgument(
+      `Illegal data type of [${field.type}]![distance_feature] query can only be run on a date, date_nanos or geo_point field type!`,
+    );
   });
 }
 
 /** Queries that score by a number of the document itself: how good it is, how near. */
-export const featureQueries: Readonly<Record<string, QueryParser>> = { rank_feature: rankFeature, distance_feature: distanceFeature };
+export const featureQueries: Readonly<Record<string, QueryParser>> = {
+  rank_feature: rankFeature,
+  distance_feature: distanceFeature,
+};

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { fielddataError } from "../../mapping/doc-values";
 import { MODIFIERS } from "../core/modifiers";
@@ -21,7 +21,9 @@ function refused(reason: string, holder: JsonObject, key: string): DslError {
 }
 
 function noConstant(java: string, value: JsonValue | undefined): EngineError {
-  return illegalArgument(`No enum constant org.elasticsearch.common.lucene.search.function.${java}.${(textOf(value) ?? "").toUpperCase()}`);
+  return illegalArgument(
+    `No enum constant org.elasticsearch.common.lucene.search.function.${java}.${(textOf(value) ?? "").toUpperCase()}`,
+  );
 }
 
 function fieldFactor(body: JsonValue | undefined): FieldFactor {
@@ -30,7 +32,9 @@ function fieldFactor(body: JsonValue | undefined): FieldFactor {
   for (const [key, value] of Object.entries(settings)) {
     if (known.includes(key) && textOf(value) !== undefined) continue;
     throw dslError(
-      known.includes(key) ? `[field_value_factor] field '${key}' does not support lists or objects` : `field_value_factor query does not support [${key}]`,
+      known.includes(key)
+        ? `[field_value_factor] field '${key}' does not support lists or objects`
+        : `field_value_factor query does not support [${key}]`,
       { holder: settings, key },
     );
   }
@@ -46,15 +50,24 @@ function fieldFactor(body: JsonValue | undefined): FieldFactor {
 function scoreFunction(name: string, holder: JsonObject): FieldFactor {
   if (name === "field_value_factor") return fieldFactor(holder[name]);
   const cause = new EngineError(400, "named_object_not_found_exception", `unknown field [${name}]`);
-  throw new DslError("parsing_exception", `unknown function [${name}]: functions are weight and field_value_factor`, { holder, key: name }, "details", cause);
+  throw new DslError(
+    "parsing_exception",
+    `unknown function [${name}]: functions are weight and field_value_factor`,
+    { holder, key: name },
+    "details",
+    cause,
+  );
 }
 
 function listed(one: JsonValue, { holder, context }: { holder: JsonObject; context: ParseContext }): Written {
   if (!isJsonObject(one))
-    throw dslError(`failed to parse [START_OBJECT]. malformed query, expected a [${tokenOf(one)}] while parsing functions but got a [function_score] instead`, {
-      holder,
-      key: "functions",
-    });
+    throw dslError(
+      `failed to parse [START_OBJECT]. malformed query, expected a [${tokenOf(one)}] while parsing functions but got a [function_score] instead`,
+      {
+        holder,
+        key: "functions",
+      },
+    );
   const written: Written = { filter: undefined, weight: undefined, fieldFactor: undefined };
   let found: string | undefined;
   for (const [key, value] of Object.entries(one)) {
@@ -62,17 +75,24 @@ function listed(one: JsonValue, { holder, context }: { holder: JsonObject; conte
     else if (key === "weight") written.weight = Math.fround(floatOf(value));
     else if (!isJsonObject(value)) throw refused(`field [${key}] is not supported`, one, key);
     else if (found !== undefined)
-      throw dslError(`failed to parse function_score functions. already found [${found}], now encountering [${key}].`, { holder: one, key });
+      throw dslError(`failed to parse function_score functions. already found [${found}], now encountering [${key}].`, {
+        holder: one,
+        key,
+      });
     else {
       written.fieldFactor = scoreFunction(key, one);
       found = key;
     }
   }
-  if (written.weight === undefined && !written.fieldFactor) throw refused("an entry in functions list is missing a function.", holder, "functions");
+  if (written.weight === undefined && !written.fieldFactor)
+    throw refused("an entry in functions list is missing a function.", holder, "functions");
   return written;
 }
 
-function modeOf<Mode extends string>(value: JsonValue | undefined, { modes, java }: { modes: readonly Mode[]; java: string }): Mode | undefined {
+function modeOf<Mode extends string>(
+  value: JsonValue | undefined,
+  { modes, java }: { modes: readonly Mode[]; java: string },
+): Mode | undefined {
   if (value === undefined) return undefined;
   const text = textOf(value)?.toLowerCase();
   const found = modes.find((mode) => mode === text);
@@ -91,7 +111,8 @@ function functionsOf(settings: JsonObject, context: ParseContext): Written[] {
     if (key === "query" || (SETTINGS.includes(key) && textOf(value) !== undefined)) continue;
     if (Array.isArray(value)) {
       if (key !== "functions") throw refused(`array [${key}] is not supported`, settings, key);
-      if (single !== undefined) throw refused(`[${EITHER} already found [${single}], now encountering [functions].]`, settings, key);
+      if (single !== undefined)
+        throw refused(`[${EITHER} already found [${single}], now encountering [functions].]`, settings, key);
       list = true;
       written.push(...value.map((one) => listed(one, { holder: settings, context })));
       continue;
@@ -118,7 +139,11 @@ function functionsOf(settings: JsonObject, context: ParseContext): Written[] {
 function resolved(factor: FieldFactor, { index }: RewriteContext): FieldFactor {
   const field = index.mapping.field(factor.field);
   if (!field && factor.missing === undefined)
-    throw new EngineError(400, "exception", `Unable to find a field mapper for field [${factor.field}]. No 'missing' value defined.`);
+    throw new EngineError(
+      400,
+      "exception",
+      `Unable to find a field mapper for field [${factor.field}]. No 'missing' value defined.`,
+    );
   if (field?.kind === "text") throw fielddataError(field.path);
   if (field && (!field.docValues || !["number", "date", "boolean"].includes(field.kind)))
     throw illegalArgument(`field [${factor.field}] of type [${field.type}] has no numbers for field_value_factor`);
@@ -129,7 +154,8 @@ function functionScore(body: JsonValue, context: ParseContext): Query {
   const settings = objectBody("function_score", body);
   const query = settings["query"] === undefined ? undefined : parseQuery(settings["query"], context);
   const written = functionsOf(settings, context);
-  const scoreMode = modeOf(settings["score_mode"], { modes: SCORE_MODES, java: "FunctionScoreQuery.ScoreMode" }) ?? "multiply";
+  const scoreMode =
+    modeOf(settings["score_mode"], { modes: SCORE_MODES, java: "FunctionScoreQuery.ScoreMode" }) ?? "multiply";
   const boostMode = modeOf(settings["boost_mode"], { modes: BOOST_MODES, java: "CombineFunction" }) ?? "multiply";
   const maxBoost = settings["max_boost"] === undefined ? NO_LIMIT : Math.fround(floatOf(settings["max_boost"]));
   const minScore = settings["min_score"] === undefined ? undefined : Math.fround(floatOf(settings["min_score"]));

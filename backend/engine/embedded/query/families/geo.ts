@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { doubleText } from "../../values";
 import { geohashCell, parseDistance, parsePoint } from "../core/geo-point";
@@ -26,13 +26,17 @@ function pointField({
     throw new EngineError(400, "query_shard_exception", `failed to find geo field [${field}]`);
   }
   if (mapped.kind !== "geo_point")
-    throw new EngineError(400, "query_shard_exception", `field [${field}] is not a geo_point field`, { details: { query: type } });
+    throw new EngineError(400, "query_shard_exception", `field [${field}] is not a geo_point field`, {
+      details: { query: type },
+    });
   return mapped.path;
 }
 
 function checkPoint(point: Point, type: string): void {
-  if (point.lat < -90 || point.lat > 90) throw new EngineError(400, "query_shard_exception", `illegal latitude value [${point.lat}] for [${type}]`);
-  if (point.lon < -180 || point.lon > 180) throw new EngineError(400, "query_shard_exception", `illegal longitude value [${point.lon}] for [${type}]`);
+  if (point.lat < -90 || point.lat > 90)
+    throw new EngineError(400, "query_shard_exception", `illegal latitude value [${point.lat}] for [${type}]`);
+  if (point.lon < -180 || point.lon > 180)
+    throw new EngineError(400, "query_shard_exception", `illegal longitude value [${point.lon}] for [${type}]`);
 }
 
 const DISTANCE_KEYS = ["distance", "unit", "distance_type", "validation_method", "ignore_unmapped", "boost", "_name"];
@@ -44,7 +48,10 @@ function geoDistance(body: JsonValue): Query {
   for (const [key, value] of Object.entries(settings)) {
     if (DISTANCE_KEYS.includes(key)) continue;
     if (field !== undefined && field !== key)
-      throw dslError(`[geo_distance] query doesn't support multiple fields, found [${field}] and [${key}]`, { holder: settings, key });
+      throw dslError(`[geo_distance] query doesn't support multiple fields, found [${field}] and [${key}]`, {
+        holder: settings,
+        key,
+      });
     if (!Array.isArray(value) && !isJsonObject(value) && typeof value !== "string")
       throw dslError(`[geo_distance] query does not support [${key}]`, { holder: settings, key });
     field = key;
@@ -77,7 +84,8 @@ function cornerOf(value: JsonValue): Box {
 function boxOf(value: JsonObject): Box {
   const wkt = textOf(value["wkt"]);
   if (wkt !== undefined) {
-    const numbers = /^\s*(?:BBOX|ENVELOPE)\s*\(\s*([-\d.]+)\s*,\s*([-\d.]+)\s*,\s*([-\d.]+)\s*,\s*([-\d.]+)\s*\)\s*$/i.exec(wkt);
+    const numbers =
+      /^\s*(?:BBOX|ENVELOPE)\s*\(\s*([-\d.]+)\s*,\s*([-\d.]+)\s*,\s*([-\d.]+)\s*,\s*([-\d.]+)\s*\)\s*$/i.exec(wkt);
     if (!numbers) throw new EngineError(400, "parse_exception", `failed to parse WKT bounding box`);
     return { left: Number(numbers[1]), right: Number(numbers[2]), top: Number(numbers[3]), bottom: Number(numbers[4]) };
   }
@@ -85,13 +93,21 @@ function boxOf(value: JsonObject): Box {
   for (const [key, corner] of Object.entries(value)) {
     if (key === "top" || key === "left" || key === "bottom" || key === "right") box[key] = Number(textOf(corner));
     else if (key === "top_left") Object.assign(box, { top: cornerOf(corner).top, left: cornerOf(corner).left });
-    else if (key === "bottom_right") Object.assign(box, { bottom: cornerOf(corner).bottom, right: cornerOf(corner).right });
+    else if (key === "bottom_right")
+      Object.assign(box, { bottom: cornerOf(corner).bottom, right: cornerOf(corner).right });
     else if (key === "top_right") Object.assign(box, { top: cornerOf(corner).top, right: cornerOf(corner).right });
-    else if (key === "bottom_left") Object.assign(box, { bottom: cornerOf(corner).bottom, left: cornerOf(corner).left });
+    else if (key === "bottom_left")
+      Object.assign(box, { bottom: cornerOf(corner).bottom, left: cornerOf(corner).left });
     else throw new EngineError(400, "parse_exception", `failed to parse bounding box. unexpected field [${key}]`);
   }
   const { top, left, bottom, right } = box;
-  if (top === undefined || bottom === undefined || left === undefined || right === undefined || [top, bottom, left, right].some(Number.isNaN)) {
+  if (
+    top === undefined ||
+    bottom === undefined ||
+    left === undefined ||
+    right === undefined ||
+    [top, bottom, left, right].some(Number.isNaN)
+  ) {
     throw illegalArgument("Invalid geo bounding box: all corners must be set");
   }
   return { top, left, bottom, right };
@@ -106,7 +122,10 @@ function geoBoundingBox(body: JsonValue): Query {
   for (const [key, value] of Object.entries(settings)) {
     if (isJsonObject(value)) {
       if (field !== undefined)
-        throw dslError(`[geo_bounding_box] query doesn't support multiple fields, found [${field}] and [${key}]`, { holder: settings, key });
+        throw dslError(`[geo_bounding_box] query doesn't support multiple fields, found [${field}] and [${key}]`, {
+          holder: settings,
+          key,
+        });
       field = key;
       try {
         box = boxOf(value);
@@ -114,13 +133,16 @@ function geoBoundingBox(body: JsonValue): Query {
         if (!(error instanceof EngineError) || error.type !== "parse_exception") throw error;
         throw new EngineError(400, "parse_exception", `failed to parse [geo_bounding_box] query. [${error.reason}]`);
       }
-    } else if (!BOX_KEYS.includes(key)) throw dslError(`failed to parse [geo_bounding_box] query. unexpected field [${key}]`, { holder: settings, key });
+    } else if (!BOX_KEYS.includes(key))
+      throw dslError(`failed to parse [geo_bounding_box] query. unexpected field [${key}]`, { holder: settings, key });
   }
-  if (field === undefined || !box) throw dslError("failed to parse [geo_bounding_box] query. bounding box not provided");
+  if (field === undefined || !box)
+    throw dslError("failed to parse [geo_bounding_box] query. bounding box not provided");
   const ignoreUnmapped = settings["ignore_unmapped"] !== undefined && booleanOf(settings["ignore_unmapped"]);
   const found = box;
   const path = field;
-  if (found.top < found.bottom) throw illegalArgument(`top is below bottom corner: ${doubleText(found.top)} vs. ${doubleText(found.bottom)}`);
+  if (found.top < found.bottom)
+    throw illegalArgument(`top is below bottom corner: ${doubleText(found.top)} vs. ${doubleText(found.bottom)}`);
   return makeQuery("geo_bounding_box", commonSettings(settings), (context) => {
     const field = pointField({ field: path, type: "geo_bounding_box", ignoreUnmapped, context });
     if (typeof field !== "string") return field;
@@ -131,4 +153,7 @@ function geoBoundingBox(body: JsonValue): Query {
 }
 
 /** Queries by place. */
-export const geoQueries: Readonly<Record<string, QueryParser>> = { geo_distance: geoDistance, geo_bounding_box: geoBoundingBox };
+export const geoQueries: Readonly<Record<string, QueryParser>> = {
+  geo_distance: geoDistance,
+  geo_bounding_box: geoBoundingBox,
+};

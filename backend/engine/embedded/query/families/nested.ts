@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { nestedSnapshot } from "../core/levels";
 import { noneNode } from "../core/nodes";
@@ -14,7 +14,8 @@ const VALUES = ["path", "boost", "ignore_unmapped", "score_mode", "_name"];
 function checkKeys(settings: JsonObject): void {
   for (const [key, value] of Object.entries(settings)) {
     const known = isJsonObject(value) ? OBJECTS : VALUES;
-    if (Array.isArray(value) || !known.includes(key)) throw dslError(`[nested] query does not support [${key}]`, { holder: settings, key });
+    if (Array.isArray(value) || !known.includes(key))
+      throw dslError(`[nested] query does not support [${key}]`, { holder: settings, key });
   }
 }
 

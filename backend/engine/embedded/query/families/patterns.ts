@@ -1,5 +1,5 @@
 import { SEARCH_LIMITS } from "@common/limits/search";
-import type { JsonValue } from "@common/json";
+import type { JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import type { FieldType } from "../../mapping/types";
 import type { TermAutomaton } from "../../store/types";
@@ -31,7 +31,17 @@ function wordField(field: string, query: string, context: RewriteContext): Field
 }
 
 /** Terms that an automaton accepts. */
-export function automatonNode({ field, automaton, label, prefix }: { field: string; automaton: TermAutomaton; label: string; prefix?: string }): LuceneNode {
+export function automatonNode({
+  field,
+  automaton,
+  label,
+  prefix,
+}: {
+  field: string;
+  automaton: TermAutomaton;
+  label: string;
+  prefix?: string;
+}): LuceneNode {
   return {
     kind: "multi_term",
     boost: 1,
@@ -45,24 +55,39 @@ export function automatonNode({ field, automaton, label, prefix }: { field: stri
 
 /** Terms that begin with a text. */
 export function prefixNode(field: string, prefix: string): LuceneNode {
-  return { kind: "multi_term", boost: 1, field, prefix, label: `${prefix}*`, accepts: (text) => text.startsWith(prefix) };
+  return {
+    kind: "multi_term",
+    boost: 1,
+    field,
+    prefix,
+    label: `${prefix}*`,
+    accepts: (text) => text.startsWith(prefix),
+  };
 }
 
 function patternValue(type: string, value: JsonValue | undefined): string {
   const text = textOf(value);
-  if (text === undefined) throw illegalArgument(type === "fuzzy" ? "query value cannot be null" : "value cannot be null");
+  if (text === undefined)
+    throw illegalArgument(type === "fuzzy" ? "query value cannot be null" : "value cannot be null");
   return text;
 }
 
 function prefix(body: JsonValue): Query {
-  const { field, settings } = fieldForm({ type: "prefix", body, key: "value", known: ["value", "prefix", "boost", "_name", "rewrite", "case_insensitive"] });
+  const { field, settings } = fieldForm({
+    type: "prefix",
+    body,
+    key: "value",
+    known: ["value", "prefix", "boost", "_name", "rewrite", "case_insensitive"],
+  });
   const value = patternValue("prefix", settings["value"] ?? settings["prefix"]);
   const caseless = settings["case_insensitive"] !== undefined && booleanOf(settings["case_insensitive"]);
   return makeQuery("prefix", commonSettings(settings), (context) => {
     const type = wordField(field, "prefix", context);
     if ("boost" in type) return type;
     const text = storedTerm(type, value);
-    return caseless ? automatonNode({ field: type.path, automaton: caselessPrefixAutomaton(text), label: `${text}*` }) : prefixNode(type.path, text);
+    return caseless
+      ? automatonNode({ field: type.path, automaton: caselessPrefixAutomaton(text), label: `${text}*` })
+      : prefixNode(type.path, text);
   });
 }
 
@@ -72,7 +97,15 @@ function normalizedPattern(type: FieldType, pattern: string): string {
 }
 
 /** Terms that fit a pattern with `*` and `?`. */
-export function wildcardNode({ type, pattern, caseless }: { type: FieldType; pattern: string; caseless: boolean }): LuceneNode {
+export function wildcardNode({
+  type,
+  pattern,
+  caseless,
+}: {
+  type: FieldType;
+  pattern: string;
+  caseless: boolean;
+}): LuceneNode {
   const text = normalizedPattern(type, pattern);
   const plain = /^([^*?\\]*)\*$/.exec(text);
   if (plain && !caseless) return prefixNode(type.path, plain[1]!);
@@ -105,21 +138,45 @@ function flagsOf(text: string | undefined): number {
 }
 
 /** Terms that a regular expression matches. */
-export function regexpNode({ type, pattern, flags, caseless }: { type: FieldType; pattern: string; flags: number; caseless: boolean }): LuceneNode {
+export function regexpNode({
+  type,
+  pattern,
+  flags,
+  caseless,
+}: {
+  type: FieldType;
+  pattern: string;
+  flags: number;
+  caseless: boolean;
+}): LuceneNode {
   if (pattern.length > MAX_REGEX_LENGTH) {
     throw illegalArgument(
       `The length of regex [${pattern.length}] used in the Regexp Query request has exceeded the allowed maximum of [${MAX_REGEX_LENGTH}]. This maximum can be set by changing the [index.max_regex_length] index level setting.`,
     );
   }
   const text = storedTerm(type, pattern);
-  return automatonNode({ field: type.path, automaton: regexpAutomaton({ pattern: text, flags, caseless }), label: `/${text}/` });
+  return automatonNode({
+    field: type.path,
+    automaton: regexpAutomaton({ pattern: text, flags, caseless }),
+    label: `/${text}/`,
+  });
 }
 
 function regexp(body: JsonValue): Query {
-  const known = ["value", "flags", "flags_value", "max_determinized_states", "rewrite", "boost", "_name", "case_insensitive"];
+  const known = [
+    "value",
+    "flags",
+    "flags_value",
+    "max_determinized_states",
+    "rewrite",
+    "boost",
+    "_name",
+    "case_insensitive",
+  ];
   const { field, settings } = fieldForm({ type: "regexp", body, key: "value", known });
   const value = patternValue("regexp", settings["value"]);
-  const flags = settings["flags_value"] === undefined ? flagsOf(textOf(settings["flags"])) : integerOf(settings["flags_value"]);
+  const flags =
+    settings["flags_value"] === undefined ? flagsOf(textOf(settings["flags"])) : integerOf(settings["flags_value"]);
   const caseless = settings["case_insensitive"] !== undefined && booleanOf(settings["case_insensitive"]);
   return makeQuery("regexp", commonSettings(settings), (context) => {
     const type = wordField(field, "regexp", context);
@@ -128,7 +185,17 @@ function regexp(body: JsonValue): Query {
 }
 
 function fuzzy(body: JsonValue): Query {
-  const known = ["value", "term", "boost", "fuzziness", "prefix_length", "max_expansions", "transpositions", "rewrite", "_name"];
+  const known = [
+    "value",
+    "term",
+    "boost",
+    "fuzziness",
+    "prefix_length",
+    "max_expansions",
+    "transpositions",
+    "rewrite",
+    "_name",
+  ];
   const { field, settings } = fieldForm({ type: "fuzzy", body, key: "value", known });
   const value = patternValue("fuzzy", settings["value"] ?? settings["term"]);
   const fuzziness = parseFuzziness(textOf(settings["fuzziness"]) ?? "AUTO");
@@ -139,7 +206,9 @@ function fuzzy(body: JsonValue): Query {
     const type = context.index.mapping.field(field);
     if (!type) return noneNode(`unmapped field [${field}]`);
     if (type.kind !== "text" && type.kind !== "keyword")
-      throw illegalArgument(`Can only use fuzzy queries on keyword and text fields - not on [${field}] which is of type [${type.type}]`);
+      throw illegalArgument(
+        `Can only use fuzzy queries on keyword and text fields - not on [${field}] which is of type [${type.type}]`,
+      );
     return fuzzyNode({
       field: type.path,
       term: storedTerm(type, value),

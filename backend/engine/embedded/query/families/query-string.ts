@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue } from "@common/json";
+import { type JsonObject, type JsonValue } from "@common/text/json";
 import { SEARCH_LIMITS } from "@common/limits/search";
 import { EngineError, illegalArgument } from "../../errors";
 import { checkZone } from "../../mapping/dates";
@@ -98,17 +98,25 @@ function textNode(
     const fields = field === undefined ? settings.fields : [{ path: field, boost: 1 }];
     const type = phrase ? "phrase" : settings.type;
     const match = { ...settings.match, slop: expression.slop ?? settings.phraseSlop };
-    return multiMatchOfTerms({ type, fields, text, settings: match, tieBreaker: phrase && settings.simple ? 0 : settings.tieBreaker }, context);
+    return multiMatchOfTerms(
+      { type, fields, text, settings: match, tieBreaker: phrase && settings.simple ? 0 : settings.tieBreaker },
+      context,
+    );
   }
   const match: MatchSettings = {
     ...settings.match,
-    kind: phrase || settings.type === "phrase" ? "phrase" : settings.type === "phrase_prefix" ? "phrase_prefix" : "words",
+    kind:
+      phrase || settings.type === "phrase" ? "phrase" : settings.type === "phrase_prefix" ? "phrase_prefix" : "words",
     slop: expression.slop ?? settings.phraseSlop,
   };
   return matchNode({ path: field, text, settings: { ...match, zeroTerms: "null" }, context });
 }
 
-function rangeExpression(expression: Extract<Expression, { kind: "range" }>, settings: Settings, context: RewriteContext): LuceneNode {
+function rangeExpression(
+  expression: Extract<Expression, { kind: "range" }>,
+  settings: Settings,
+  context: RewriteContext,
+): LuceneNode {
   const { from, to, includeFrom, includeTo } = expression;
   return overFields({
     field: expression.field,
@@ -152,19 +160,39 @@ function nodeOf(expression: Expression, settings: Settings, context: RewriteCont
     case "regexp": {
       const make = (type: FieldType) => {
         requireWords(type, "regexp");
-        return regexpNode({ type, pattern: normalized(type, expression.text), flags: REGEXP_FLAGS.ALL, caseless: false });
+        return regexpNode({
+          type,
+          pattern: normalized(type, expression.text),
+          flags: REGEXP_FLAGS.ALL,
+          caseless: false,
+        });
       };
-      return boosted(overFields({ field: expression.field, settings, context, tie: settings.tieBreaker, make }), expression.boost);
+      return boosted(
+        overFields({ field: expression.field, settings, context, tie: settings.tieBreaker, make }),
+        expression.boost,
+      );
     }
     case "fuzzy": {
-      const fuzziness = parseFuzziness(expression.edits === undefined ? settings.fuzziness : String(Math.min(2, Math.trunc(Number(expression.edits)))));
-      const fuzzy = { fuzziness, prefixLength: settings.prefixLength, maxExpansions: settings.maxExpansions, transpositions: true };
+      const fuzziness = parseFuzziness(
+        expression.edits === undefined ? settings.fuzziness : String(Math.min(2, Math.trunc(Number(expression.edits)))),
+      );
+      const fuzzy = {
+        fuzziness,
+        prefixLength: settings.prefixLength,
+        maxExpansions: settings.maxExpansions,
+        transpositions: true,
+      };
       const make = (type: FieldType) => {
         if (type.kind !== "text" && type.kind !== "keyword")
-          throw illegalArgument(`Can only use fuzzy queries on keyword and text fields - not on [${type.path}] which is of type [${type.type}]`);
+          throw illegalArgument(
+            `Can only use fuzzy queries on keyword and text fields - not on [${type.path}] which is of type [${type.type}]`,
+          );
         return fuzzyNode({ field: type.path, term: normalized(type, expression.text), settings: fuzzy });
       };
-      return boosted(overFields({ field: expression.field, settings, context, tie: settings.tieBreaker, make }), expression.boost);
+      return boosted(
+        overFields({ field: expression.field, settings, context, tie: settings.tieBreaker, make }),
+        expression.boost,
+      );
     }
   }
 }
@@ -189,7 +217,11 @@ function patternNode(
   return overFields({ field, settings, context, make, tie: settings.tieBreaker });
 }
 
-function groupNode({ clauses, boost }: Extract<Expression, { kind: "group" }>, settings: Settings, context: RewriteContext): LuceneNode | undefined {
+function groupNode(
+  { clauses, boost }: Extract<Expression, { kind: "group" }>,
+  settings: Settings,
+  context: RewriteContext,
+): LuceneNode | undefined {
   let count = 0;
   const of = (occur: string) =>
     clauses.flatMap((clause) => {
@@ -203,7 +235,8 @@ function groupNode({ clauses, boost }: Extract<Expression, { kind: "group" }>, s
   const mustNot = of("must_not");
   if (must.length + should.length + mustNot.length === 0) return undefined;
   const alone = must.length === 0 && should.length === 0;
-  const minimum = settings.minimum !== undefined && should.length > 0 ? minimumShouldMatch(settings.minimum, should.length) : 0;
+  const minimum =
+    settings.minimum !== undefined && should.length > 0 ? minimumShouldMatch(settings.minimum, should.length) : 0;
   return booleanNode({ boost, must, should, mustNot, filter: alone ? [allNode()] : [], minimumShouldMatch: minimum });
 }
 
@@ -254,19 +287,31 @@ const SIMPLE_KEYS = [
   "_name",
 ];
 
-function readSettings(type: string, body: JsonValue, known: readonly string[]): { text: string; settings: JsonObject; shared: Settings } {
+function readSettings(
+  type: string,
+  body: JsonValue,
+  known: readonly string[],
+): { text: string; settings: JsonObject; shared: Settings } {
   const settings = objectBody(type, body);
   for (const [key, value] of Object.entries(settings)) {
     if (!known.includes(key)) throw dslError(`[${type}] query does not support [${key}]`, { holder: settings, key });
-    if (key !== "fields" && !isScalar(value)) throw dslError(`[${type}] unknown token [${tokenOf(value)}] after [${key}]`, { holder: settings, key });
-    if (key === "fields" && !Array.isArray(value)) throw dslError(`[${type}] query does not support [${key}]`, { holder: settings, key });
+    if (key !== "fields" && !isScalar(value))
+      throw dslError(`[${type}] unknown token [${tokenOf(value)}] after [${key}]`, { holder: settings, key });
+    if (key === "fields" && !Array.isArray(value))
+      throw dslError(`[${type}] query does not support [${key}]`, { holder: settings, key });
   }
   const text = textOf(settings["query"]);
   if (text === undefined)
-    throw dslError(type === "query_string" ? "[query_string] must be provided with a [query]" : "[simple_query_string] query text missing");
+    throw dslError(
+      type === "query_string"
+        ? "[query_string] must be provided with a [query]"
+        : "[simple_query_string] query text missing",
+    );
   const { most } = SEARCH_LIMITS.queryString;
   if (text.length > most)
-    throw illegalArgument(`Query string length exceeds max allowed length [${most}] (search.query.max_query_string_length); actual length: [${text.length}]`);
+    throw illegalArgument(
+      `Query string length exceeds max allowed length [${most}] (search.query.max_query_string_length); actual length: [${text.length}]`,
+    );
   const list = settings["fields"];
   const names = Array.isArray(list) ? list.map((one) => textOf(one) ?? "") : [];
   if (names.length > 0 && settings["default_field"] !== undefined)
@@ -288,7 +333,11 @@ function readSettings(type: string, body: JsonValue, known: readonly string[]): 
     type: simple ? "most_fields" : matchType,
     match: minimum === undefined ? match : { ...match, minimumShouldMatch: minimum },
     tieBreaker:
-      settings["tie_breaker"] === undefined ? (simple || matchType === "most_fields" || matchType === "bool_prefix" ? 1 : 0) : floatOf(settings["tie_breaker"]),
+      settings["tie_breaker"] === undefined
+        ? simple || matchType === "most_fields" || matchType === "bool_prefix"
+          ? 1
+          : 0
+        : floatOf(settings["tie_breaker"]),
     phraseSlop: settings["phrase_slop"] === undefined ? 0 : integerOf(settings["phrase_slop"]),
     leadingWildcard: settings["allow_leading_wildcard"] === undefined || booleanOf(settings["allow_leading_wildcard"]),
     fuzziness: textOf(settings["fuzziness"]) ?? "AUTO",
@@ -322,4 +371,7 @@ function simpleQueryString(body: JsonValue): Query {
 }
 
 /** Queries written by people, in Lucene's syntax and in the one that never fails. */
-export const queryStringQueries: Readonly<Record<string, QueryParser>> = { query_string: queryString, simple_query_string: simpleQueryString };
+export const queryStringQueries: Readonly<Record<string, QueryParser>> = {
+  query_string: queryString,
+  simple_query_string: simpleQueryString,
+};

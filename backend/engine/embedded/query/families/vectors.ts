@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
-import { floatsOf, lengthOf, requireLength, spaceOf, type VectorField, type VectorSpace } from "../../mapping/vectors";
-import type { FieldType } from "../../mapping/types";
+import { floatsOf, lengthOf, requireLength, spaceOf } from "../../mapping/vectors";
+import type { FieldType, VectorField, VectorSpace } from "../../mapping/types";
 import { noneNode } from "../core/nodes";
 import { scoreAtDistance, scoreAtSimilarity } from "../core/vector-spaces";
 import { ClauseError, contentError, didYouMean, DslError, dslError, tokenOf } from "../parse/errors";
@@ -22,7 +22,8 @@ function vectorAt(holder: JsonObject, key: string): Float32Array {
   const value = holder[key];
   const list = Array.isArray(value) ? value : isScalar(value) ? [value ?? null] : undefined;
   if (!list) throw contentError(`[knn] ${key} doesn't support values of type: ${tokenOf(value)}`, { holder, key });
-  if (list.length === 0) throw failed(holder, key, illegalArgument("[knn] field 'vector' requires to be non-null and non-empty"));
+  if (list.length === 0)
+    throw failed(holder, key, illegalArgument("[knn] field 'vector' requires to be non-null and non-empty"));
   return Float32Array.from(list, (each) => {
     try {
       return floatOf(each);
@@ -59,7 +60,8 @@ function filterAt(holder: JsonObject, key: string, context: ParseContext): Query
 
 function checkKeys(settings: JsonObject, known: readonly string[]): void {
   for (const key of Object.keys(settings))
-    if (!known.includes(key)) throw contentError(`[knn] unknown field [${key}]${didYouMean(key, known)}`, { holder: settings, key });
+    if (!known.includes(key))
+      throw contentError(`[knn] unknown field [${key}]${didYouMean(key, known)}`, { holder: settings, key });
 }
 
 /** What a look for neighbours asks, in either spelling. */
@@ -93,16 +95,25 @@ function checkVector(vector: Float32Array, { vector: { dims, space }, type }: Ve
   if (type === "knn_vector" && space === "cosinesimil") requireLength(vector);
 }
 
-function nearestNode({ path, vector, most, filters, ignoreUnmapped, least }: Asked, context: RewriteContext): LuceneNode {
+function nearestNode(
+  { path, vector, most, filters, ignoreUnmapped, least }: Asked,
+  context: RewriteContext,
+): LuceneNode {
   const field = context.index.mapping.field(path);
   if (!field && ignoreUnmapped) return noneNode(`unmapped field [${path}]`);
   if (!isVector(field)) throw illegalArgument(`Field '${path}' is not knn_vector type.`);
-  if (field.nestedPath !== undefined) throw illegalArgument(`[knn] does not search the vectors of nested objects here: [${path}]`);
+  if (field.nestedPath !== undefined)
+    throw illegalArgument(`[knn] does not search the vectors of nested objects here: [${path}]`);
   checkVector(vector, field);
   const { space } = field.vector;
-  const chosen = [...filters.map((filter) => filter.rewrite(context)), ...(context.aliasFilter ? [context.aliasFilter] : [])];
+  const chosen = [
+    ...filters.map((filter) => filter.rewrite(context)),
+    ...(context.aliasFilter ? [context.aliasFilter] : []),
+  ];
   const filter: LuceneNode | undefined =
-    chosen.length === 0 ? undefined : { kind: "boolean", boost: 1, must: [], filter: chosen, should: [], mustNot: [], minimumShouldMatch: 0 };
+    chosen.length === 0
+      ? undefined
+      : { kind: "boolean", boost: 1, must: [], filter: chosen, should: [], mustNot: [], minimumShouldMatch: 0 };
   return { kind: "nearest", boost: 1, field: field.path, vector, space, most, least: least(space), filter };
 }
 
@@ -111,9 +122,16 @@ function opensearchKnn(body: JsonObject, context: ParseContext): Query {
   const [first, second] = Object.entries(body).filter(([key]) => key !== "boost" && key !== "_name");
   if (!first) throw illegalArgument("[knn] field 'vector' requires to be non-null and non-empty");
   const [path, value] = first;
-  if (second) throw dslError(`[knn] query doesn't support multiple fields, found [${path}] and [${second[0]}]`, { holder: body, key: second[0] });
+  if (second)
+    throw dslError(`[knn] query doesn't support multiple fields, found [${path}] and [${second[0]}]`, {
+      holder: body,
+      key: second[0],
+    });
   if (!isJsonObject(value) && !Array.isArray(value))
-    throw contentError(`Failed to parse list:  expecting START_ARRAY but got ${tokenOf(value)}`, { holder: body, key: path });
+    throw contentError(`Failed to parse list:  expecting START_ARRAY but got ${tokenOf(value)}`, {
+      holder: body,
+      key: path,
+    });
   const settings = isJsonObject(value) ? value : { vector: value };
   checkKeys(settings, [
     "vector",
@@ -129,7 +147,8 @@ function opensearchKnn(body: JsonObject, context: ParseContext): Query {
     "expand_nested_docs",
   ]);
   const vector = settings["vector"] === undefined ? undefined : vectorAt(settings, "vector");
-  if (Array.isArray(settings["filter"])) throw contentError(`[knn] filter doesn't support values of type: START_ARRAY`, { holder: settings, key: "filter" });
+  if (Array.isArray(settings["filter"]))
+    throw contentError(`[knn] filter doesn't support values of type: START_ARRAY`, { holder: settings, key: "filter" });
   const filters = filterAt(settings, "filter", context);
   const k = numberAt(settings, "k");
   const minScore = numberAt(settings, "min_score");
@@ -138,11 +157,20 @@ function opensearchKnn(body: JsonObject, context: ParseContext): Query {
   if (!vector) throw illegalArgument("[knn] requires query vector");
   if ([k, minScore, maxDistance].filter((one) => one !== undefined).length !== 1)
     throw illegalArgument("[knn] requires exactly one of k, distance or score to be set");
-  if (k !== undefined && (Math.trunc(k) < 1 || k > MOST)) throw illegalArgument(`[knn] requires k to be in the range (0, ${MOST}]`);
+  if (k !== undefined && (Math.trunc(k) < 1 || k > MOST))
+    throw illegalArgument(`[knn] requires k to be in the range (0, ${MOST}]`);
   if (minScore !== undefined && minScore <= 0) throw illegalArgument("[knn] requires minScore to be greater than 0");
-  const least = (space: VectorSpace) => (maxDistance === undefined ? (minScore ?? -Infinity) : scoreAtDistance(space, maxDistance));
+  const least = (space: VectorSpace) =>
+    maxDistance === undefined ? (minScore ?? -Infinity) : scoreAtDistance(space, maxDistance);
   const ignoreUnmapped = settings["ignore_unmapped"] !== undefined && booleanOf(settings["ignore_unmapped"]);
-  const asked: Asked = { path, vector, most: k === undefined ? Infinity : Math.trunc(k), filters, ignoreUnmapped, least };
+  const asked: Asked = {
+    path,
+    vector,
+    most: k === undefined ? Infinity : Math.trunc(k),
+    filters,
+    ignoreUnmapped,
+    least,
+  };
   return makeQuery("knn", common, (rewrite) => nearestNode(asked, rewrite));
 }
 
@@ -154,7 +182,11 @@ function elasticsearchKnn(body: JsonObject, context: ParseContext): Query {
   const missing = ["field", "query_vector"].filter((key) => body[key] === undefined);
   if (missing.length > 0) throw illegalArgument(`Required [${missing.join(", ")}]`);
   const path = textOf(body["field"]);
-  if (path === undefined) throw contentError(`[knn] field doesn't support values of type: ${tokenOf(body["field"])}`, { holder: body, key: "field" });
+  if (path === undefined)
+    throw contentError(`[knn] field doesn't support values of type: ${tokenOf(body["field"])}`, {
+      holder: body,
+      key: "field",
+    });
   const vector = vectorAt(body, "query_vector");
   const candidates = numberAt(body, "num_candidates");
   const k = numberAt(body, "k") ?? candidates ?? DEFAULT_K;
@@ -203,7 +235,12 @@ function scriptOf(script: JsonObject): (() => Script) | undefined {
   if (Object.keys(more).length > 0 || !(params === undefined || isJsonObject(params))) return undefined;
   const given = params ?? {};
   if (source === COSINE_SCRIPT && (lang === undefined || lang === "painless"))
-    return () => ({ path: textOf(given["dataField"]) ?? "", vector: paramsVector(given, "queryVector"), space: "cosinesimil", plain: true });
+    return () => ({
+      path: textOf(given["dataField"]) ?? "",
+      vector: paramsVector(given, "queryVector"),
+      space: "cosinesimil",
+      plain: true,
+    });
   if (source !== "knn_score" || lang !== "knn") return undefined;
   return () => {
     if (given["field"] === undefined) throw illegalArgument("Missing parameter [field]");
@@ -213,15 +250,27 @@ function scriptOf(script: JsonObject): (() => Script) | undefined {
   };
 }
 
-function checkScript({ path, vector, space, plain }: Script, field: FieldType | undefined): asserts field is VectorType {
+function checkScript(
+  { path, vector, space, plain }: Script,
+  field: FieldType | undefined,
+): asserts field is VectorType {
   if (!isVector(field)) {
     if (!plain) throw illegalArgument(`Incompatible field_type for ${space} space. The field type must be knn_vector.`);
-    throw new EngineError(400, "script_exception", "runtime error", { causedBy: illegalArgument(`No field found for [${path}] in mapping`) });
+    throw new EngineError(400, "script_exception", "runtime error", {
+      causedBy: illegalArgument(`No field found for [${path}] in mapping`),
+    });
   }
   const { dims } = field.vector;
   if (vector.length !== dims) {
-    if (!plain) throw new EngineError(400, "illegal_state_exception", `Object's length=${vector.length} does not match the expected length=${dims}.`);
-    const cause = illegalArgument(`The query vector has a different number of dimensions [${vector.length}] than the document vectors [${dims}].`);
+    if (!plain)
+      throw new EngineError(
+        400,
+        "illegal_state_exception",
+        `Object's length=${vector.length} does not match the expected length=${dims}.`,
+      );
+    const cause = illegalArgument(
+      `The query vector has a different number of dimensions [${vector.length}] than the document vectors [${dims}].`,
+    );
     throw new EngineError(400, "script_exception", "runtime error", { causedBy: cause });
   }
   if (space === "cosinesimil" && !plain) requireLength(vector);
@@ -246,7 +295,11 @@ function scriptScore(body: JsonValue, context: ParseContext): Query {
       throw contentError(`[script_score] unknown field [${key}]`, { holder: settings, key });
   const missing = ["query", "script"].filter((key) => settings[key] === undefined);
   if (missing.length > 0) throw illegalArgument(`Required [${missing.join(", ")}]`);
-  if (!read) throw contentError(`[script_score] script doesn't support values of type: ${tokenOf(script)}`, { holder: settings, key: "script" });
+  if (!read)
+    throw contentError(`[script_score] script doesn't support values of type: ${tokenOf(script)}`, {
+      holder: settings,
+      key: "script",
+    });
   const query = parseQuery(settings["query"] ?? null, context);
   const minScore = settings["min_score"] === undefined ? undefined : Math.fround(floatOf(settings["min_score"]));
   return makeQuery("script_score", commonSettings(settings), (rewrite): LuceneNode => {
@@ -254,7 +307,16 @@ function scriptScore(body: JsonValue, context: ParseContext): Query {
     const field = rewrite.index.mapping.field(chosen.path);
     checkScript(chosen, field);
     const { vector, space, plain } = chosen;
-    return { kind: "vector_score", boost: 1, field: field.path, vector, space, plain, minScore, query: query.rewrite(rewrite) };
+    return {
+      kind: "vector_score",
+      boost: 1,
+      field: field.path,
+      vector,
+      space,
+      plain,
+      minScore,
+      query: query.rewrite(rewrite),
+    };
   });
 }
 

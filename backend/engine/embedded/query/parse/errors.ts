@@ -1,10 +1,13 @@
-import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError } from "../../errors";
 
 /** Where in a request body an error stands: an object of the parsed body and, if any, a key of it. */
 export type BodyPlace = { holder: JsonObject; key?: string };
 
-/** How the position gets into the answer: as `line` and `col`, before the reason as `[1:20] `, behind it, or only into what the clauses around say. */
+/**
+ * How the position gets into the answer: as `line` and `col`, before the reason as `[1:20] `, behind it, or only into
+ * what the clauses around say.
+ */
 type PositionStyle = "details" | "prefix" | "suffix" | "outer";
 
 /** An error whose position is still unknown, since parsed JSON has none. `located` finds it in the text. */
@@ -20,7 +23,10 @@ export class DslError extends EngineError {
   }
 }
 
-/** 400 `x_content_parse_exception` around an error of an inner clause, whose place it shares. The inner one is the root cause. */
+/**
+ * 400 `x_content_parse_exception` around an error of an inner clause, whose place it shares. The inner one is the root
+ * cause.
+ */
 export class ClauseError extends DslError {
   constructor(
     reason: string,
@@ -94,7 +100,8 @@ function similarity(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
-    for (let j = 1; j <= b.length; j++) next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
     row = next;
   }
   return 1 - row[b.length]! / Math.max(a.length, b.length);

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@common/json";
+import type { JsonValue } from "@common/text/json";
 import { illegalArgument } from "../../errors";
 import type { InnerHitsNode } from "../types";
 

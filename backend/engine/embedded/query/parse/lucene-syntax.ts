@@ -2,9 +2,23 @@ import { EngineError } from "../../errors";
 
 /** What a query string says, before fields and analysis come in. `field` is left out where the default fields count. */
 export type Expression =
-  | { kind: "words" | "phrase" | "prefix" | "wildcard" | "regexp"; field: string | undefined; text: string; boost: number; slop?: number }
+  | {
+      kind: "words" | "phrase" | "prefix" | "wildcard" | "regexp";
+      field: string | undefined;
+      text: string;
+      boost: number;
+      slop?: number;
+    }
   | { kind: "fuzzy"; field: string | undefined; text: string; boost: number; edits: string | undefined }
-  | { kind: "range"; field: string | undefined; from: string | undefined; to: string | undefined; includeFrom: boolean; includeTo: boolean; boost: number }
+  | {
+      kind: "range";
+      field: string | undefined;
+      from: string | undefined;
+      to: string | undefined;
+      includeFrom: boolean;
+      includeTo: boolean;
+      boost: number;
+    }
   | { kind: "all"; boost: number }
   | { kind: "group"; clauses: Clause[]; boost: number };
 
@@ -12,7 +26,26 @@ export type Occur = "must" | "should" | "must_not";
 export type Clause = { occur: Occur; expression: Expression };
 
 type Kind =
-  "and" | "or" | "not" | "+" | "-" | "(" | ")" | ":" | "^" | "~" | "quoted" | "term" | "bare" | "prefix" | "wild" | "regexp" | "[" | "{" | "compare" | "end";
+  | "and"
+  | "or"
+  | "not"
+  | "+"
+  | "-"
+  | "("
+  | ")"
+  | ":"
+  | "^"
+  | "~"
+  | "quoted"
+  | "term"
+  | "bare"
+  | "prefix"
+  | "wild"
+  | "regexp"
+  | "["
+  | "{"
+  | "compare"
+  | "end";
 type Token = { kind: Kind; text: string };
 
 const SPECIAL = /[\s()":^[\]{}~]/;
@@ -65,13 +98,21 @@ function scan(input: string): Token[] {
     } else if (letter === '"') {
       let end = at + 1;
       while (end < input.length && input[end] !== '"') end += input[end] === "\\" ? 2 : 1;
-      if (end >= input.length) throw parseError(input, `Lexical error at line 1, column ${input.length + 1}.  Encountered: <EOF> after : "${input.slice(at)}"`);
+      if (end >= input.length)
+        throw parseError(
+          input,
+          `Lexical error at line 1, column ${input.length + 1}.  Encountered: <EOF> after : "${input.slice(at)}"`,
+        );
       push("quoted", input.slice(at + 1, end));
       at = end + 1;
     } else if (letter === "/") {
       let end = at + 1;
       while (end < input.length && input[end] !== "/") end += input[end] === "\\" ? 2 : 1;
-      if (end >= input.length) throw parseError(input, `Lexical error at line 1, column ${input.length + 1}.  Encountered: <EOF> after : "${input.slice(at)}"`);
+      if (end >= input.length)
+        throw parseError(
+          input,
+          `Lexical error at line 1, column ${input.length + 1}.  Encountered: <EOF> after : "${input.slice(at)}"`,
+        );
       push("regexp", input.slice(at + 1, end).replace(/\\\//g, "/"));
       at = end + 1;
     } else if (letter === "[" || letter === "{") {
@@ -79,7 +120,8 @@ function scan(input: string): Token[] {
       if (end < 0) throw parseError(input, `Encountered "<EOF>" at line 1, column ${input.length}.`);
       push(letter, input.slice(at + 1, at + end + 1));
       at += end + 1;
-    } else if (letter === "]" || letter === "}") throw parseError(input, `Encountered " "${letter}" "${letter} "" at line 1, column ${at}.`);
+    } else if (letter === "]" || letter === "}")
+      throw parseError(input, `Encountered " "${letter}" "${letter} "" at line 1, column ${at}.`);
     else if (letter === ">" || letter === "<") {
       const sign = input[at + 1] === "=" ? input.slice(at, at + 2) : letter;
       push("compare", sign);
@@ -87,7 +129,11 @@ function scan(input: string): Token[] {
     } else {
       let end = at;
       while (end < input.length && !SPECIAL.test(input[end]!)) end += input[end] === "\\" ? 2 : 1;
-      if (end > input.length) throw parseError(input, `Lexical error at line 1, column ${input.length + 1}.  Encountered: <EOF> after : "\\\\"`);
+      if (end > input.length)
+        throw parseError(
+          input,
+          `Lexical error at line 1, column ${input.length + 1}.  Encountered: <EOF> after : "\\\\"`,
+        );
       const text = input.slice(at, end);
       at = end;
       const bare = text.replace(/\\./gs, "");
@@ -125,7 +171,9 @@ class Reader {
   private unexpected(token: Token): EngineError {
     return parseError(
       this.input,
-      token.kind === "end" ? `Encountered "<EOF>" at line 1, column ${this.input.length}.` : `Encountered " ${token.text} "" at line 1.`,
+      token.kind === "end"
+        ? `Encountered "<EOF>" at line 1, column ${this.input.length}.`
+        : `Encountered " ${token.text} "" at line 1.`,
     );
   }
 
@@ -147,8 +195,16 @@ class Reader {
       if (!first && (kind === "and" || kind === "or")) conjunction = this.take().kind === "and" ? "and" : "or";
       const sign = this.peek().kind;
       const modifier = sign === "+" || sign === "-" || sign === "not" ? this.take().kind : undefined;
-      const expression = modifier === undefined && conjunction === undefined ? (this.words(field) ?? this.clause(field)) : this.clause(field);
-      this.add(clauses, { conjunction, prohibited: modifier === "-" || modifier === "not", required: modifier === "+", expression });
+      const expression =
+        modifier === undefined && conjunction === undefined
+          ? (this.words(field) ?? this.clause(field))
+          : this.clause(field);
+      this.add(clauses, {
+        conjunction,
+        prohibited: modifier === "-" || modifier === "not",
+        required: modifier === "+",
+        expression,
+      });
     }
     const [only] = clauses;
     if (clauses.length === 1 && only && only.occur !== "must_not") return only.expression;
@@ -173,7 +229,8 @@ class Reader {
 
   /** Bare words side by side are analysed as one text. */
   private words(field: string | undefined): Expression | undefined {
-    const bare = (ahead: number) => this.peek(ahead).kind === "term" && ![":", "^", "~"].includes(this.peek(ahead + 1).kind);
+    const bare = (ahead: number) =>
+      this.peek(ahead).kind === "term" && ![":", "^", "~"].includes(this.peek(ahead + 1).kind);
     if (!bare(0) || !bare(1)) return undefined;
     const parts: string[] = [];
     while (bare(0)) parts.push(unescapeTerm(this.take().text));
@@ -215,14 +272,21 @@ class Reader {
       case "term": {
         const tilde = this.peek().kind === "~" ? this.take().text : undefined;
         const text = unescapeTerm(token.text);
-        if (tilde !== undefined) return { kind: "fuzzy", field, text, edits: tilde === "" ? undefined : tilde, boost: this.boost() };
+        if (tilde !== undefined)
+          return { kind: "fuzzy", field, text, edits: tilde === "" ? undefined : tilde, boost: this.boost() };
         return { kind: "words", field, text, boost: this.boost() };
       }
       case "bare":
         return { kind: "words", field, text: token.text, boost: this.boost() };
       case "quoted": {
         const slop = this.peek().kind === "~" ? Number(this.take().text || "0") : undefined;
-        return { kind: "phrase", field, text: unescapeTerm(token.text), boost: this.boost(), ...(slop === undefined ? {} : { slop: Math.floor(slop) }) };
+        return {
+          kind: "phrase",
+          field,
+          text: unescapeTerm(token.text),
+          boost: this.boost(),
+          ...(slop === undefined ? {} : { slop: Math.floor(slop) }),
+        };
       }
       case "prefix":
         return { kind: "prefix", field, text: unescapeTerm(token.text.slice(0, -1)), boost: this.boost() };
@@ -256,7 +320,8 @@ class Reader {
   private range(field: string | undefined, token: Token): Expression {
     const parts = /^\s*("(?:[^"\\]|\\.)*"|\S+)\s+TO\s+("(?:[^"\\]|\\.)*"|\S+?)\s*([\]}])$/s.exec(token.text);
     if (!parts) throw this.unexpected(token);
-    const bound = (text: string) => (text === "*" ? undefined : unescapeTerm(text.startsWith('"') ? text.slice(1, -1) : text));
+    const bound = (text: string) =>
+      text === "*" ? undefined : unescapeTerm(text.startsWith('"') ? text.slice(1, -1) : text);
     return {
       kind: "range",
       field,

@@ -1,5 +1,5 @@
 import { SEARCH_LIMITS } from "@common/limits/search";
-import { isJsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import type { LuceneNode, ParseContext, Query, QueryParser, RewriteContext } from "../types";
 import { didYouMean, DslError, dslError, emptyClause } from "./errors";
@@ -16,7 +16,11 @@ export function registerQueries(table: Readonly<Record<string, QueryParser>>): v
 }
 
 /** Makes a query whose rewrite gets its boost and name put around it. */
-export function makeQuery(type: string, settings: CommonSettings, rewrite: (context: RewriteContext) => LuceneNode): Query {
+export function makeQuery(
+  type: string,
+  settings: CommonSettings,
+  rewrite: (context: RewriteContext) => LuceneNode,
+): Query {
   return {
     type,
     ...settings,
@@ -35,14 +39,28 @@ export function parseQuery(body: JsonValue, context: ParseContext = { depth: 0 }
   const [first, second] = entries;
   if (!first) throw emptyClause(body);
   const [type, inner] = first;
-  if (!isJsonObject(inner)) throw dslError(`[${type}] query malformed, no start_object after query name`, { holder: body, key: type });
+  if (!isJsonObject(inner))
+    throw dslError(`[${type}] query malformed, no start_object after query name`, { holder: body, key: type });
   const parser = parsers.get(type);
   if (!parser) {
     const cause = new EngineError(400, "named_object_not_found_exception", `unknown field [${type}]`);
-    throw new DslError("parsing_exception", `unknown query [${type}]${didYouMean(type, parsers.keys())}`, { holder: body, key: type }, "details", cause);
+    throw new DslError(
+      "parsing_exception",
+      `unknown query [${type}]${didYouMean(type, parsers.keys())}`,
+      { holder: body, key: type },
+      "details",
+      cause,
+    );
   }
-  if (context.depth >= MAX_DEPTH) throw illegalArgument(`The nested depth of the query exceeds the maximum nested depth for queries set in [${MAX_DEPTH}]`);
+  if (context.depth >= MAX_DEPTH)
+    throw illegalArgument(
+      `The nested depth of the query exceeds the maximum nested depth for queries set in [${MAX_DEPTH}]`,
+    );
   const query = parser(inner, { depth: context.depth + 1 });
-  if (second) throw dslError(`[${type}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`, { holder: body, key: second[0] });
+  if (second)
+    throw dslError(`[${type}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`, {
+      holder: body,
+      key: second[0],
+    });
   return query;
 }

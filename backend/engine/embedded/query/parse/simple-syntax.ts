@@ -3,7 +3,19 @@ import type { Clause, Expression } from "./lucene-syntax";
 /** Operators that a simple query string may use. */
 export type SimpleFlags = ReadonlySet<string>;
 
-const ALL_FLAGS = ["AND", "OR", "NOT", "PREFIX", "PHRASE", "PRECEDENCE", "ESCAPE", "WHITESPACE", "FUZZY", "NEAR", "SLOP"];
+const ALL_FLAGS = [
+  "AND",
+  "OR",
+  "NOT",
+  "PREFIX",
+  "PHRASE",
+  "PRECEDENCE",
+  "ESCAPE",
+  "WHITESPACE",
+  "FUZZY",
+  "NEAR",
+  "SLOP",
+];
 
 /** Reads `OR|AND|PREFIX`; `ALL` by default. Undefined names nothing that is known. */
 export function simpleFlags(text: string | undefined): SimpleFlags | string {
@@ -19,7 +31,10 @@ export function simpleFlags(text: string | undefined): SimpleFlags | string {
 }
 
 /** Parses the syntax that never fails: `+ | - " * ( ) ~`. */
-export function parseSimpleSyntax(input: string, { and, flags }: { and: boolean; flags: SimpleFlags }): Expression | undefined {
+export function parseSimpleSyntax(
+  input: string,
+  { and, flags }: { and: boolean; flags: SimpleFlags },
+): Expression | undefined {
   // A star alone asks for everything; beside other words it is a word.
   if (input.trim() === "*") return { kind: "all", boost: 1 };
   let at = 0;
@@ -58,7 +73,8 @@ export function parseSimpleSyntax(input: string, { and, flags }: { and: boolean;
       at++;
     }
     if (text === "") return undefined;
-    if (starred && flags.has("PREFIX") && text.length > 1) return { kind: "prefix", field: undefined, text: text.slice(0, -1), boost: 1 };
+    if (starred && flags.has("PREFIX") && text.length > 1)
+      return { kind: "prefix", field: undefined, text: text.slice(0, -1), boost: 1 };
     return { kind: "words", field: undefined, text, boost: 1 };
   };
 
@@ -75,7 +91,9 @@ export function parseSimpleSyntax(input: string, { and, flags }: { and: boolean;
     const text = input.slice(at + 1, end).replace(/\\(.)/gs, "$1");
     at = end + 1;
     const slop = tilde(flags.has("NEAR") || flags.has("SLOP"));
-    return text.trim() === "" ? undefined : { kind: "phrase", field: undefined, text, boost: 1, ...(slop ? { slop: Number(slop) } : {}) };
+    return text.trim() === ""
+      ? undefined
+      : { kind: "phrase", field: undefined, text, boost: 1, ...(slop ? { slop: Number(slop) } : {}) };
   };
 
   const group = (nested: boolean): Expression | undefined => {
@@ -98,7 +116,8 @@ export function parseSimpleSyntax(input: string, { and, flags }: { and: boolean;
       const joined = operator ?? (and ? "and" : "or");
       operator = undefined;
       const occur = joined === "and" ? "must" : "should";
-      const open: Clause[] | undefined = left?.kind === "group" && left.clauses.length > 0 && joins.get(left) === occur ? left.clauses : undefined;
+      const open: Clause[] | undefined =
+        left?.kind === "group" && left.clauses.length > 0 && joins.get(left) === occur ? left.clauses : undefined;
       if (!left) left = clause;
       else if (open) open.push({ occur, expression: clause });
       else {

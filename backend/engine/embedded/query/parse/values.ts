@@ -1,8 +1,10 @@
-import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, LosslessNumber, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { dslError, tokenOf } from "./errors";
 
-/** The text of a JSON scalar, as Elasticsearch's parser reads any scalar as text. Undefined for null, lists and objects. */
+/**
+ * The text of a JSON scalar, as Elasticsearch's parser reads any scalar as text. Undefined for null, lists and objects.
+ */
 export function textOf(value: JsonValue | undefined): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -29,7 +31,8 @@ export function floatOf(value: JsonValue | undefined): number {
 /** A whole number, also where it is given as text. */
 export function integerOf(value: JsonValue | undefined): number {
   const number = floatOf(value);
-  if (!Number.isInteger(number)) throw illegalArgument(`${textOf(value)} cannot be converted to Integer without data loss`);
+  if (!Number.isInteger(number))
+    throw illegalArgument(`${textOf(value)} cannot be converted to Integer without data loss`);
   return number;
 }
 
@@ -46,7 +49,8 @@ export type CommonSettings = { boost: number; name?: string };
 /** Reads `boost` and `_name` out of an object. */
 export function commonSettings(settings: JsonObject): CommonSettings {
   const boost = settings["boost"] === undefined ? 1 : floatOf(settings["boost"]);
-  if (boost < 0) throw illegalArgument(`negative [boost] are not allowed in [query], use a value between 0 and 1 to deboost`);
+  if (boost < 0)
+    throw illegalArgument(`negative [boost] are not allowed in [query], use a value between 0 and 1 to deboost`);
   const name = textOf(settings["_name"]);
   return name === undefined ? { boost } : { boost, name };
 }
@@ -70,7 +74,17 @@ function withoutField(type: string): EngineError {
  * Reads `{ field: value }` and `{ field: { <key>: value, … } }`, the form of the queries on one field.
  * The short form comes back as `{ <key>: value }`. Refuses unknown settings, lists and a second field.
  */
-export function fieldForm({ type, body, key, known }: { type: string; body: JsonValue; key: string; known: readonly string[] }): FieldForm {
+export function fieldForm({
+  type,
+  body,
+  key,
+  known,
+}: {
+  type: string;
+  body: JsonValue;
+  key: string;
+  known: readonly string[];
+}): FieldForm {
   const object = objectBody(type, body);
   let found: FieldForm | undefined;
   const around: JsonObject = {};
@@ -79,14 +93,20 @@ export function fieldForm({ type, body, key, known }: { type: string; body: Json
       around[field] = value;
       continue;
     }
-    if (found) throw dslError(`[${type}] query doesn't support multiple fields, found [${found.field}] and [${field}]`, { holder: object, key: field });
-    if (Array.isArray(value)) throw dslError(`[${type}] query does not support array of values`, { holder: object, key: field });
+    if (found)
+      throw dslError(`[${type}] query doesn't support multiple fields, found [${found.field}] and [${field}]`, {
+        holder: object,
+        key: field,
+      });
+    if (Array.isArray(value))
+      throw dslError(`[${type}] query does not support array of values`, { holder: object, key: field });
     if (!isJsonObject(value)) {
       found = { field, settings: { [key]: value } };
       continue;
     }
     for (const [name, setting] of Object.entries(value)) {
-      if (!known.includes(name)) throw dslError(`[${type}] query does not support [${name}]`, { holder: value, key: name });
+      if (!known.includes(name))
+        throw dslError(`[${type}] query does not support [${name}]`, { holder: value, key: name });
       if (Array.isArray(setting) || isJsonObject(setting))
         throw dslError(`[${type}] unknown token [${tokenOf(setting)}] after [${name}]`, { holder: value, key: name });
     }

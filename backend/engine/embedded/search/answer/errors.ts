@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@common/json";
+import type { JsonObject, JsonValue } from "@common/text/json";
 import { EngineError } from "../../errors";
 import type { EmbeddedIndex } from "../../index/types";
 
@@ -44,8 +44,15 @@ export class SearchPhaseError extends EngineError {
 
   override toCause(): JsonObject {
     const [first] = this.failures;
-    const cause: JsonObject = { type: this.type, reason: this.reason, phase: this.phase, grouped: true, failed_shards: this.failures.map(failureJson) };
-    if (first && JAVA_ERRORS.has(first.error.type)) cause["caused_by"] = { ...first.error.toCause(), caused_by: first.error.toCause() };
+    const cause: JsonObject = {
+      type: this.type,
+      reason: this.reason,
+      phase: this.phase,
+      grouped: true,
+      failed_shards: this.failures.map(failureJson),
+    };
+    if (first && JAVA_ERRORS.has(first.error.type))
+      cause["caused_by"] = { ...first.error.toCause(), caused_by: first.error.toCause() };
     return cause;
   }
 

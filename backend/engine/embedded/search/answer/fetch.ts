@@ -1,4 +1,4 @@
-import { isJsonObject, LosslessNumber, parseJson, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, LosslessNumber, parseJson, type JsonObject, type JsonValue } from "@common/text/json";
 import { RawJson, type AnswerValue } from "../../http/raw-json";
 import { ipText } from "../../mapping/ip";
 import { weightOf, type Explanation, type Matches, type Weight } from "../../query";
@@ -17,7 +17,8 @@ import { shortFloat } from "../../values";
 export type HitJson = { [key: string]: AnswerValue };
 
 function sortJson(value: SortValue, spec: SearchRequest["sort"][number], shard: Shard): AnswerValue {
-  if (typeof value === "string" && spec.kind === "field" && shard.index.mapping.field(spec.field)?.kind === "ip") return ipText(value);
+  if (typeof value === "string" && spec.kind === "field" && shard.index.mapping.field(spec.field)?.kind === "ip")
+    return ipText(value);
   if (typeof value === "bigint") return new LosslessNumber(value.toString());
   if (typeof value === "number" && !Number.isFinite(value)) return value > 0 ? "Infinity" : "-Infinity";
   const type = spec.kind === "field" ? shard.index.mapping.field(spec.field)?.type : undefined;
@@ -55,14 +56,20 @@ class NamedQueries {
 const LONG = 20_000;
 
 function sourceOf(text: string, filter: SearchRequest["source"], parsed: () => JsonObject): AnswerValue {
-  const all = !filter || (filter.excludes.length === 0 && (filter.includes.length === 0 || filter.includes.includes("*")));
+  const all =
+    !filter || (filter.excludes.length === 0 && (filter.includes.length === 0 || filter.includes.includes("*")));
   if (all) return new RawJson(text);
-  const isPlain = text.length > LONG && filter.includes.length === 0 && !filter.excludes.some((path) => path.includes("*"));
+  const isPlain =
+    text.length > LONG && filter.includes.length === 0 && !filter.excludes.some((path) => path.includes("*"));
   const short = isPlain ? parseJson(withoutMembers(text, filter.excludes)) : undefined;
   return filterSource(short !== undefined && isJsonObject(short) ? short : parsed(), filter);
 }
 
-function objectSource(source: JsonObject, places: Parameters<typeof objectOf>[1], filter: SearchRequest["source"]): AnswerValue {
+function objectSource(
+  source: JsonObject,
+  places: Parameters<typeof objectOf>[1],
+  filter: SearchRequest["source"],
+): AnswerValue {
   const kept = filter && filter.includes.length + filter.excludes.length > 0 ? filterSource(source, filter) : source;
   return objectOf(kept, places);
 }
@@ -70,7 +77,13 @@ function objectSource(source: JsonObject, places: Parameters<typeof objectOf>[1]
 /** Hits inside of hits, by the name of each list. */
 export type InnerHits = ReadonlyMap<FoundHit, Readonly<Record<string, AnswerValue>>>;
 
-type FetchRequest = { hits: readonly FoundHit[]; request: SearchRequest; scored: boolean; inner?: InnerHits | undefined; totalAsInteger?: boolean };
+type FetchRequest = {
+  hits: readonly FoundHit[];
+  request: SearchRequest;
+  scored: boolean;
+  inner?: InnerHits | undefined;
+  totalAsInteger?: boolean;
+};
 
 /** More hits are an export rather than a page that is looked at. */
 const PAGE = 100;
@@ -84,7 +97,11 @@ export function* fetchHits({ hits, request, scored, inner, totalAsInteger = fals
   // What hits were collapsed by is shown with them.
   const columns = collapse ? [...request.docvalueFields, { field: collapse.field }] : request.docvalueFields;
   const hidden = request.storedFields?.includes("_none_") ?? false;
-  const showSource = !hidden && (request.source ? request.source.show : request.storedFields === undefined || request.storedFields.includes("_source"));
+  const showSource =
+    !hidden &&
+    (request.source
+      ? request.source.show
+      : request.storedFields === undefined || request.storedFields.includes("_source"));
   const answer: HitJson[] = [];
   for (const hit of hits) {
     const { shard, segment, doc } = hit;
@@ -108,11 +125,15 @@ export function* fetchHits({ hits, request, scored, inner, totalAsInteger = fals
     if (request.version) json["_version"] = stored.version;
     if (request.seqNoPrimaryTerm) Object.assign(json, { _seq_no: stored.seqNo, _primary_term: 1 });
     json["_score"] = scored ? shortFloat(hit.score) : null;
-    if (showSource) json["_source"] = places ? objectSource(parsed(), places, request.source) : sourceOf(stored.source, request.source, parsed);
+    if (showSource)
+      json["_source"] = places
+        ? objectSource(parsed(), places, request.source)
+        : sourceOf(stored.source, request.source, parsed);
     const fields: Record<string, JsonValue> = {};
     if (columns.length > 0) Object.assign(fields, docvalueFields({ hit, requests: columns }));
     if (columns.some(({ field }) => field === "_seq_no")) fields["_seq_no"] = [stored.seqNo];
-    if (request.fields.length > 0) Object.assign(fields, fetchFields({ shard, source: parsed(), requests: request.fields }));
+    if (request.fields.length > 0)
+      Object.assign(fields, fetchFields({ shard, source: parsed(), requests: request.fields }));
     if (Object.keys(fields).length > 0) json["fields"] = fields;
     if (highlight) {
       const highlighter = highlighters.get(shard) ?? (yield* createHighlighter({ shard, request: highlight }));
@@ -120,11 +141,13 @@ export function* fetchHits({ hits, request, scored, inner, totalAsInteger = fals
       const shown = yield* highlighter(parsed());
       if (shown) json["highlight"] = shown;
     }
-    if (request.sort.length > 0) json["sort"] = hit.values.map((value, at) => sortJson(value, request.sort[at]!, shard));
+    if (request.sort.length > 0)
+      json["sort"] = hit.values.map((value, at) => sortJson(value, request.sort[at]!, shard));
     const names = yield* named.of(hit);
     if (names.length > 0) json["matched_queries"] = names;
     if (request.explain) {
-      const weight = explainers.get(shard) ?? weightOf({ node: shard.node, context: shard.execute, boost: 1, scoring: true });
+      const weight =
+        explainers.get(shard) ?? weightOf({ node: shard.node, context: shard.execute, boost: 1, scoring: true });
       explainers.set(shard, weight);
       const explanation = weight.explain(segment, doc);
       Object.assign(json, { _shard: `[${shard.index.name}][0]`, _node: "embedded" });

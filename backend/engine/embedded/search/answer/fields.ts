@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { formatDate, parseDate } from "../../mapping/dates";
 import { ipText } from "../../mapping/ip";
 import { toNumber } from "../../mapping/numbers";
@@ -21,7 +21,11 @@ function leaves(shard: Shard, pattern: string): { name: string; field: FieldType
 function shownNumber(field: FieldType, value: JsonValue): JsonValue {
   try {
     const number = toNumber(value, { type: field.type, coerce: true });
-    return typeof number === "bigint" ? keyJson(number) : field.type === "float" || field.type === "half_float" ? shortFloat(number) : number;
+    return typeof number === "bigint"
+      ? keyJson(number)
+      : field.type === "float" || field.type === "half_float"
+        ? shortFloat(number)
+        : number;
   } catch {
     return value;
   }
@@ -46,20 +50,38 @@ function shown(field: FieldType, value: JsonValue, format: string | undefined): 
 }
 
 /** The `fields` option: values out of the source, through the mapping, by field. */
-export function fetchFields({ shard, source, requests }: { shard: Shard; source: JsonObject; requests: readonly FieldRequest[] }): Record<string, JsonValue> {
+export function fetchFields({
+  shard,
+  source,
+  requests,
+}: {
+  shard: Shard;
+  source: JsonObject;
+  requests: readonly FieldRequest[];
+}): Record<string, JsonValue> {
   const found: Record<string, JsonValue> = {};
   for (const { field: pattern, format: asked } of requests) {
     const format = asked === FIELDS_OWN ? undefined : asked;
     for (const { name, field } of leaves(shard, pattern)) {
       const path = field.parent ?? field.path;
-      const values = valuesAtPath(source, path).filter((value) => field.kind === "geo_point" || field.kind === "rank_features" || !isJsonObject(value));
+      const values = valuesAtPath(source, path).filter(
+        (value) => field.kind === "geo_point" || field.kind === "rank_features" || !isJsonObject(value),
+      );
       if (values.length > 0) found[name] = values.map((value) => shown(field, value, format));
     }
   }
   return found;
 }
 
-function columnValues({ hit, field, format }: { hit: FoundHit; field: FieldType; format: string | undefined }): JsonValue[] {
+function columnValues({
+  hit,
+  field,
+  format,
+}: {
+  hit: FoundHit;
+  field: FieldType;
+  format: string | undefined;
+}): JsonValue[] {
   const reader = hit.segment.field(field.path);
   const { doc } = hit;
   if (!reader) return [];
@@ -78,12 +100,22 @@ function columnValues({ hit, field, format }: { hit: FoundHit; field: FieldType;
       return field.kind === "boolean" ? term === "true" : field.kind === "ip" ? ipText(term) : term;
     });
   }
-  if (points) return Array.from({ length: points.count(doc) }, (_, place) => `${points.lat(doc, place)}, ${points.lon(doc, place)}`);
+  if (points)
+    return Array.from(
+      { length: points.count(doc) },
+      (_, place) => `${points.lat(doc, place)}, ${points.lon(doc, place)}`,
+    );
   return [];
 }
 
 /** The `docvalue_fields` option: values out of the columns. */
-export function docvalueFields({ hit, requests }: { hit: FoundHit; requests: readonly FieldRequest[] }): Record<string, JsonValue> {
+export function docvalueFields({
+  hit,
+  requests,
+}: {
+  hit: FoundHit;
+  requests: readonly FieldRequest[];
+}): Record<string, JsonValue> {
   const found: Record<string, JsonValue> = {};
   for (const { field: pattern, format: asked } of requests) {
     const format = asked === FIELDS_OWN ? undefined : asked;

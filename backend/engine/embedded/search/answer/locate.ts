@@ -1,5 +1,5 @@
 import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
-import { isJsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonValue } from "@common/text/json";
 import { EngineError } from "../../errors";
 import { ClauseError, DslError, rootedBody, type BodyPlace } from "../../query/parse/errors";
 
@@ -39,13 +39,18 @@ function placeOf(error: DslError, { body, text }: Body, atValue = false): { line
   const tree = parseTree(text);
   const holder = error.place && tree ? nodeOf(body, tree, error.place) : undefined;
   const property = holder?.children?.find((child) => child.children?.[0]?.value === error.place?.key);
-  const value = atValue || error.style !== "prefix" || /failed to parse field|doesn't support values of type/.test(error.reason);
+  const value =
+    atValue || error.style !== "prefix" || /failed to parse field|doesn't support values of type/.test(error.reason);
   const at = value ? (property?.children?.[1] ?? holder) : property?.children?.[0];
   return at && lineAndColumn(text, at.offset);
 }
 
 function locatedError(error: DslError, source: Body): EngineError {
-  const place = placeOf(error instanceof ClauseError ? error.innermost() : error, source, error instanceof ClauseError && error.atValue);
+  const place = placeOf(
+    error instanceof ClauseError ? error.innermost() : error,
+    source,
+    error instanceof ClauseError && error.atValue,
+  );
   if (!place) return error;
   if (error.style === "outer") return error;
   const { line, col } = place;
@@ -55,8 +60,11 @@ function locatedError(error: DslError, source: Body): EngineError {
     return new RootedError(error.status, error.type, `${at} ${error.reason}`, { causedBy: inner });
   }
   const causedBy =
-    error.causedBy?.type === "named_object_not_found_exception" ? new EngineError(400, error.causedBy.type, `${at} ${error.causedBy.reason}`) : error.causedBy;
-  if (error.style === "suffix") return new EngineError(error.status, error.type, `${error.reason} at [${line}:${col + 1}]`);
+    error.causedBy?.type === "named_object_not_found_exception"
+      ? new EngineError(400, error.causedBy.type, `${at} ${error.causedBy.reason}`)
+      : error.causedBy;
+  if (error.style === "suffix")
+    return new EngineError(error.status, error.type, `${error.reason} at [${line}:${col + 1}]`);
   if (error.style === "prefix") return new EngineError(error.status, error.type, `${at} ${error.reason}`, { causedBy });
   return new EngineError(error.status, error.type, error.reason, { details: { line, col }, causedBy });
 }

@@ -43,7 +43,13 @@ export function* searchResponse({
     took,
     timed_out: outcome.timedOut,
     terminated_early: outcome.terminatedEarly,
-    _shards: { total: shardCount, successful: shardCount - failed, skipped: 0, failed, failures: failed > 0 ? outcome.failures.map(failureJson) : undefined },
+    _shards: {
+      total: shardCount,
+      successful: shardCount - failed,
+      skipped: 0,
+      failed,
+      failures: failed > 0 ? outcome.failures.map(failureJson) : undefined,
+    },
     hits: {
       total: totalJson(outcome.total, request.trackTotalHits, options.totalAsInteger),
       max_score: outcome.maxScore === null ? null : shortFloat(outcome.maxScore),

@@ -1,5 +1,5 @@
-import { globBegins, globFits, readGlob, type Glob } from "@common/glob";
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { globBegins, globFits, readGlob, type Glob } from "@common/text/glob";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 
 /** Patterns, read; each also covers what lies below. */
 function compiled(patterns: readonly string[]): Glob[] {
@@ -15,7 +15,12 @@ function mayHold(pattern: string, path: string): boolean {
     if (part === undefined) return true;
     if (part.includes("*")) {
       // A star spans dots, so from here on anything may follow.
-      return part === "*" || globBegins(readGlob(part), names.slice(at).join(".")) || part.endsWith("*") || part.startsWith("*");
+      return (
+        part === "*" ||
+        globBegins(readGlob(part), names.slice(at).join(".")) ||
+        part.endsWith("*") ||
+        part.startsWith("*")
+      );
     }
     if (part !== names[at]) return false;
   }
@@ -23,7 +28,10 @@ function mayHold(pattern: string, path: string): boolean {
 }
 
 /** Keeps of a source what the patterns ask for. A name without a star covers all below it. */
-export function filterSource(source: JsonObject, { includes, excludes }: { includes: readonly string[]; excludes: readonly string[] }): JsonObject {
+export function filterSource(
+  source: JsonObject,
+  { includes, excludes }: { includes: readonly string[]; excludes: readonly string[] },
+): JsonObject {
   const wanted = compiled(includes);
   const unwanted = compiled(excludes);
   const fits = (globs: readonly Glob[], path: string) => globs.some((glob) => globFits(glob, path));

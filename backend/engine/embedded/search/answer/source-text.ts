@@ -1,6 +1,7 @@
-import { behindText } from "@common/json";
+import { behindText } from "@common/text/json";
 
-// Leaves members out of a source before it is parsed: a logged bulk request is a megabyte of text, and its list shows none of it.
+// Leaves members out of a source before it is parsed: a logged bulk request is a megabyte of text, and its list shows
+// none of it.
 
 type Names = Map<string, Names | null>;
 
@@ -99,8 +100,8 @@ class Walk {
 }
 
 /**
- * The text of a source without the members at these paths (names and dots, no star). Objects within lists, and names with dots, stay: whoever filters the source
- * filters what is left too. Takes the text of a JSON object.
+ * The text of a source without the members at these paths (names and dots, no star). Objects within lists, and names
+ * with dots, stay: whoever filters the source filters what is left too. Takes the text of a JSON object.
  */
 export function withoutMembers(text: string, paths: readonly string[]): string {
   const from = text.indexOf("{");

@@ -1,9 +1,9 @@
 import { firstOf } from "../../aggs/buckets";
 import { STRETCH, type Steps } from "../../steps";
 import type { FieldType } from "../../mapping/types";
-import { orderOfHits, TopHits, type HitCollector, type SegmentHits } from "../collect/collector";
-import { segmentKeys, type SegmentKey } from "../collect/sort-keys";
-import type { FoundHit, Shard, SortSpec } from "../types";
+import { orderOfHits, TopHits, type HitCollector } from "../collect/collector";
+import { segmentKeys } from "../collect/sort-keys";
+import type { FoundHit, Shard, SortSpec, SegmentHits, SegmentKey } from "../types";
 import { groupField, groupName, segmentGroups, type GroupValue } from "./groups";
 
 type Best = { group: GroupValue; hit: FoundHit };
@@ -76,7 +76,8 @@ export class CollapsedHits implements HitCollector {
     this.top.check(shard);
   }
 
-  // A group that is among the first of all is among the first of the segment with its best hit, so that no more need be kept of any.
+  // A group that is among the first of all is among the first of the segment with its best hit, so that no more need be
+  // kept of any.
   *collect(found: SegmentHits): Steps<void> {
     const { shard, segment, base, docs, scores, constant } = found;
     const keys = yield* segmentKeys({ shard, segment, base }, this.sort);
@@ -87,7 +88,10 @@ export class CollapsedHits implements HitCollector {
     for (const [at, place] of places.entries()) {
       const doc = docs[place]!;
       const score = scores ? scores[place]! : constant;
-      this.take({ group: groups.value(doc), hit: { shard, segment, doc, position: base + doc, score, values: keys.map((key) => key.value(doc, score)) } });
+      this.take({
+        group: groups.value(doc),
+        hit: { shard, segment, doc, position: base + doc, score, values: keys.map((key) => key.value(doc, score)) },
+      });
       if (at % HITS === HITS - 1) yield;
     }
     this.cut();

@@ -1,5 +1,5 @@
-import type { JsonValue } from "@common/json";
-import { LosslessNumber } from "@common/json";
+import type { JsonValue } from "@common/text/json";
+import { LosslessNumber } from "@common/text/json";
 import type { AnswerValue } from "../../http/raw-json";
 import { parseQuery, type Query } from "../../query";
 import { allNode, booleanNode } from "../../query/core/nodes";
@@ -44,6 +44,8 @@ export async function expandGroup({
   const query = ofGroup(request.query, field, value);
   const lists: Record<string, AnswerValue> = {};
   for (const { name, request: inner } of innerHits)
-    lists[name ?? ""] = { hits: await ask({ ...inner, query, postFilter: request.postFilter, timeout: request.timeout }) };
+    lists[name ?? ""] = {
+      hits: await ask({ ...inner, query, postFilter: request.postFilter, timeout: request.timeout }),
+    };
   return lists;
 }

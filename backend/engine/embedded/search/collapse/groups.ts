@@ -6,7 +6,9 @@ import type { Shard } from "../types";
 /** The value by which hits are one group; null for those without one. */
 export type GroupValue = string | number | bigint | null;
 
-/** The groups of a segment's documents: `slot` is the same for documents of one group, `value` is what it stands for. */
+/**
+ * The groups of a segment's documents: `slot` is the same for documents of one group, `value` is what it stands for.
+ */
 export type SegmentGroups = { slot(doc: number): number | bigint; value(doc: number): GroupValue };
 
 /** The field of an index to collapse on. Throws EngineError if it is unknown, or holds neither keywords nor numbers. */
@@ -20,7 +22,12 @@ export function groupField({ index }: Shard, field: string): FieldType {
 }
 
 function requireSingle(count: number, doc: number): void {
-  if (count > 1) throw new EngineError(500, "illegal_state_exception", `failed to collapse ${doc}, the collapse field must be single valued`);
+  if (count > 1)
+    throw new EngineError(
+      500,
+      "illegal_state_exception",
+      `failed to collapse ${doc}, the collapse field must be single valued`,
+    );
 }
 
 /** Groups of one segment. A document with several values is refused when it is asked for. */
@@ -52,7 +59,10 @@ export function segmentGroups(segment: SegmentReader, { path }: FieldType): Segm
   return { slot: (doc) => value(doc) ?? NaN, value };
 }
 
-/** One name for each group over all segments and indices: a number is the same whether it is kept as a double or with all its digits. */
+/**
+ * One name for each group over all segments and indices: a number is the same whether it is kept as a double or with
+ * all its digits.
+ */
 export function groupName(value: GroupValue): string {
   return value === null ? "" : `${typeof value === "string" ? "s" : "n"}${String(value)}`;
 }

@@ -1,22 +1,12 @@
 import { finished, STRETCH, type Steps } from "../../steps";
 import type { SegmentReader } from "../../store/types";
 import { firstKeys } from "./first-keys";
-import { segmentKeys, type SegmentKey } from "./sort-keys";
-import type { FoundHit, Shard, SortSpec, SortValue } from "../types";
+import { segmentKeys } from "./sort-keys";
+import type { FoundHit, Shard, SortSpec, SortValue, SegmentHits, SegmentKey } from "../types";
 import { compareTerms } from "../../values";
 
 /** Where a page begins: after these sort values, and among equals after this document. */
 export type After = { values: readonly SortValue[]; tie?: { shard: number; position: number } };
-
-/** Matching live documents of a segment. Without `scores` all score `constant`. */
-export type SegmentHits = {
-  shard: Shard;
-  segment: SegmentReader;
-  /** Documents of the index before this segment. */ base: number;
-  docs: Uint32Array;
-  scores: Float32Array | undefined;
-  constant: number;
-};
 
 /** Orders two sort values as the answer is ordered; missing texts stand where `missing` says. */
 function compareValues(a: SortValue, b: SortValue, spec: SortSpec): number {
@@ -72,15 +62,23 @@ export class TopHits implements HitCollector {
     for (const at of yield* this.best(found, keys, this.cutoff(shard, keys))) {
       const doc = found.docs[at]!;
       const score = found.scores ? found.scores[at]! : found.constant;
-      this.hits.push({ shard, segment, doc, position: base + doc, score, values: keys.map((key) => key.value(doc, score)) });
+      this.hits.push({
+        shard,
+        segment,
+        doc,
+        position: base + doc,
+        score,
+        values: keys.map((key) => key.value(doc, score)),
+      });
       if (this.hits.length % HITS === 0) yield;
     }
     if (this.hits.length >= this.limit) this.hits = this.sorted();
   }
 
   /**
-   * The largest first key that can still come among the hits, for the segment of `keys`. Texts made of dates do not lead back to their
-   * time, a missing value has no place among others, and another index may have values of another type: they set no limit.
+   * The largest first key that can still come among the hits, for the segment of `keys`. Texts made of dates do not
+   * lead back to their time, a missing value has no place among others, and another index may have values of another
+   * type: they set no limit.
    */
   private cutoff(shard: Shard, keys: readonly SegmentKey[]): number {
     const [spec] = this.sort;
@@ -91,7 +89,15 @@ export class TopHits implements HitCollector {
   }
 
   check(shard: Shard): void {
-    const nothing: SegmentReader = { number: 0, docCount: 0, liveCount: 0, isLive: () => false, dead: undefined, seq: () => 0, field: () => undefined };
+    const nothing: SegmentReader = {
+      number: 0,
+      docCount: 0,
+      liveCount: 0,
+      isLive: () => false,
+      dead: undefined,
+      seq: () => 0,
+      field: () => undefined,
+    };
     finished(segmentKeys({ shard, segment: nothing, base: 0 }, this.sort));
   }
 
@@ -189,7 +195,10 @@ export class TopHits implements HitCollector {
       held.set(current, 0);
       sink(0);
       if (++replaced === limit * TAKEN_PER_KEPT + TAKEN && width > 0)
-        cutoff = Math.min(cutoff, yield* firstKeys({ found, from: place + 1, key: firstKey, after: bound?.[0], limit }));
+        cutoff = Math.min(
+          cutoff,
+          yield* firstKeys({ found, from: place + 1, key: firstKey, after: bound?.[0], limit }),
+        );
     }
     return Array.from(heap.subarray(0, count));
   }

@@ -1,7 +1,10 @@
 import type { NumberColumn } from "../../store/types";
 import type { SortMode } from "../types";
 
-/** The whole numbers of 64 bits that documents of a segment are sorted by. Doubles cannot tell neighbours beyond 2^53 apart, so keys are their places among each other. */
+/**
+ * The whole numbers of 64 bits that documents of a segment are sorted by. Doubles cannot tell neighbours beyond 2^53
+ * apart, so keys are their places among each other.
+ */
 export type ExactOrder = {
   value(doc: number): bigint;
   rank(doc: number): number;
@@ -35,7 +38,9 @@ function reduced(values: readonly bigint[], mode: SortMode): bigint {
       return rounded(Number(sum()) / values.length);
     case "median": {
       const middle = values.length >> 1;
-      return values.length % 2 === 1 ? values[middle]! : rounded(Number(values[middle - 1]) / 2 + Number(values[middle]) / 2);
+      return values.length % 2 === 1
+        ? values[middle]!
+        : rounded(Number(values[middle - 1]) / 2 + Number(values[middle]) / 2);
     }
   }
 }

@@ -3,8 +3,8 @@ import type { IndexSnapshot, SegmentReader } from "../../store/types";
 import { compareTerms } from "../../values";
 
 /**
- * The places of the documents of a segment in the order of their ids, for sorting by `_id`. `placeOf` gives that of any id; between two places where no document
- * has it.
+ * The places of the documents of a segment in the order of their ids, for sorting by `_id`. `placeOf` gives that of any
+ * id; between two places where no document has it.
  */
 export type IdPlaces = { places: Uint32Array; placeOf: (id: string) => number };
 
@@ -48,7 +48,8 @@ function* ordered(ids: readonly string[]): Steps<Uint32Array> {
       const end = Math.min(from + 2 * width, count);
       for (let left = from, right = middle; left < middle || right < end; at++) {
         if (at % CHUNK === 0) yield;
-        merged[at] = right >= end || (left < middle && compare(docs[left]!, docs[right]!) <= 0) ? docs[left++]! : docs[right++]!;
+        merged[at] =
+          right >= end || (left < middle && compare(docs[left]!, docs[right]!) <= 0) ? docs[left++]! : docs[right++]!;
       }
     }
     [docs, merged] = [merged, docs];

@@ -3,8 +3,7 @@ import { executeContext, expandQuery, weightOf } from "../../query";
 import { nestedSnapshot } from "../../query/core/levels";
 import { isSteps, STRETCH, type Steps } from "../../steps";
 import type { FieldReader, NestedObjects, SegmentReader } from "../../store/types";
-import type { NestedSort, Shard } from "../types";
-import type { SortReader } from "./number-keys";
+import type { NestedSort, Shard, SortReader } from "../types";
 
 /** The levels of a nested sort, the outermost first. */
 function levelsOf(nested: NestedSort): NestedSort[] {
@@ -18,14 +17,23 @@ function refused(reason: string): EngineError {
 /** Refuses nested sorts that do not fit the mapping. */
 export function checkNested({ mapping }: Shard["index"], nested: NestedSort): void {
   for (const [at, { path, maxChildren }] of levelsOf(nested).entries()) {
-    if (mapping.isObject(path) && !mapping.isNested(path)) throw refused(`[nested] nested object under path [${path}] is not of nested type`);
+    if (mapping.isObject(path) && !mapping.isNested(path))
+      throw refused(`[nested] nested object under path [${path}] is not of nested type`);
     if (!mapping.isNested(path)) throw refused(`[nested] failed to find nested object under path [${path}]`);
     if (at > 0 && maxChildren !== Infinity) throw refused("max_children is only supported on top level of nested sort");
   }
 }
 
 /** The objects of a level that its filter finds; undefined where it has none. */
-function* filtered({ shard, objects, level }: { shard: Shard; objects: SegmentReader; level: NestedSort }): Steps<Uint32Array | undefined> {
+function* filtered({
+  shard,
+  objects,
+  level,
+}: {
+  shard: Shard;
+  objects: SegmentReader;
+  level: NestedSort;
+}): Steps<Uint32Array | undefined> {
   if (!level.filter) return undefined;
   const context = { ...shard.context, snapshot: nestedSnapshot(shard.context.snapshot, level.path) };
   const node = yield* expandQuery(level.filter.rewrite(context), context.snapshot);
@@ -56,7 +64,10 @@ function* passing({
     for (const doc of found) hit[doc] = 1;
     const owners = objects === inner.docs ? undefined : objects.nested?.(last)?.owners;
     const before = kept;
-    kept = Uint8Array.from({ length: inner.docs.docCount }, (_, doc) => (before?.[doc] ?? 1) & (hit[owners ? owners[doc]! : doc] ?? 0));
+    kept = Uint8Array.from(
+      { length: inner.docs.docCount },
+      (_, doc) => (before?.[doc] ?? 1) & (hit[owners ? owners[doc]! : doc] ?? 0),
+    );
     yield;
   }
   return kept;
@@ -101,7 +112,11 @@ function* gathered<Value>(
     count,
     at,
     order,
-  }: { count: (object: number) => number; at: (object: number, place: number) => Value; order: ((a: Value, b: Value) => number) | undefined },
+  }: {
+    count: (object: number) => number;
+    at: (object: number, place: number) => Value;
+    order: ((a: Value, b: Value) => number) | undefined;
+  },
 ): Steps<Value[][]> {
   const lists: Value[][] = [];
   for (let doc = 0; doc + 1 < starts.length; doc++) {
@@ -136,18 +151,37 @@ function* readerOver({
   const chosen = yield* chosenObjects({ inner, count, ...options });
   const empty = { numbers: undefined, ordinals: undefined, points: undefined, terms };
   if (points) {
-    const lists = yield* gathered(chosen, { count, at: (object, place) => [points.lat(object, place), points.lon(object, place)] as const, order: undefined });
+    const lists = yield* gathered(chosen, {
+      count,
+      at: (object, place) => [points.lat(object, place), points.lon(object, place)] as const,
+      order: undefined,
+    });
     return {
       ...empty,
-      points: { count: (doc) => lists[doc]!.length, lat: (doc, place) => lists[doc]![place]![0], lon: (doc, place) => lists[doc]![place]![1] },
+      points: {
+        count: (doc) => lists[doc]!.length,
+        lat: (doc, place) => lists[doc]![place]![0],
+        lon: (doc, place) => lists[doc]![place]![1],
+      },
     };
   }
   if (ordinals) {
-    const lists = yield* gathered(chosen, { count, at: (object, place) => ordinals.at(object, place), order: ascending });
-    return { ...empty, ordinals: { multiValued: true, count: (doc) => lists[doc]!.length, at: (doc, place) => lists[doc]![place]! } };
+    const lists = yield* gathered(chosen, {
+      count,
+      at: (object, place) => ordinals.at(object, place),
+      order: ascending,
+    });
+    return {
+      ...empty,
+      ordinals: { multiValued: true, count: (doc) => lists[doc]!.length, at: (doc, place) => lists[doc]![place]! },
+    };
   }
   const exact = numbers?.exact;
-  const lists = yield* gathered<number | bigint>(chosen, { count, at: exact ?? ((object, place) => numbers!.at(object, place)), order: ascending });
+  const lists = yield* gathered<number | bigint>(chosen, {
+    count,
+    at: exact ?? ((object, place) => numbers!.at(object, place)),
+    order: ascending,
+  });
   return {
     ...empty,
     numbers: {

@@ -1,16 +1,11 @@
-import type { JsonValue } from "@common/json";
+import type { JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { formatDate } from "../../mapping/dates";
 import type { FieldType } from "../../mapping/types";
 import { dateValue, isWholeNumberType } from "../../query/core/fields";
 import { textOf } from "../../query/parse/values";
-import type { FieldReader } from "../../store/types";
-import type { SortMode, SortSpec } from "../types";
+import type { SortMode, SortSpec, SegmentKey, SortReader } from "../types";
 import { exactOrder, type ExactOrder } from "./exact-order";
-import type { SegmentKey } from "./sort-keys";
-
-/** What of a field is sorted by: its columns by document, and the dictionary of its ordinals. */
-export type SortReader = Pick<FieldReader, "numbers" | "ordinals" | "points" | "terms">;
 
 const LONG_MAX = 2n ** 63n - 1n;
 const LONG_MIN = -(2n ** 63n);
@@ -18,7 +13,8 @@ const UNSIGNED_MAX = 2n ** 64n - 1n;
 
 /** What stands for a missing number: the least or the most of its type. */
 export function missingNumber(type: string, high: boolean): number | bigint {
-  if (type === "integer" || type === "short" || type === "byte" || type === "boolean") return high ? 2_147_483_647 : -2_147_483_648;
+  if (type === "integer" || type === "short" || type === "byte" || type === "boolean")
+    return high ? 2_147_483_647 : -2_147_483_648;
   if (type === "unsigned_long") return high ? UNSIGNED_MAX : 0;
   if (isWholeNumberType(type) || type.startsWith("date")) return high ? LONG_MAX : LONG_MIN;
   return high ? Infinity : -Infinity;
@@ -44,7 +40,10 @@ export function reduced(values: number[], mode: SortMode): number {
 
 export type FieldSpec = Extract<SortSpec, { kind: "field" }>;
 
-/** The value of a request that stands for missing ones, as the field holds numbers. Throws 400 for one that it cannot hold. */
+/**
+ * The value of a request that stands for missing ones, as the field holds numbers. Throws 400 for one that it cannot
+ * hold.
+ */
 function givenNumber(type: FieldType, given: JsonValue): number | bigint {
   const text = textOf(given) ?? "";
   if (type.type === "float" || type.type === "half_float") return Math.fround(Number(text));
@@ -66,7 +65,15 @@ function wholeNumber(text: string): number | bigint {
 const ordersOf = new WeakMap<SortReader, Map<SortMode, ExactOrder>>();
 
 /** The exact order of a column that needs one, kept with the segment. */
-function keptOrder({ reader, docCount, mode }: { reader: SortReader; docCount: number; mode: SortMode }): ExactOrder | undefined {
+function keptOrder({
+  reader,
+  docCount,
+  mode,
+}: {
+  reader: SortReader;
+  docCount: number;
+  mode: SortMode;
+}): ExactOrder | undefined {
   const column = reader.numbers;
   const { exact } = column ?? {};
   if (!column || !exact) return undefined;
@@ -79,7 +86,13 @@ function keptOrder({ reader, docCount, mode }: { reader: SortReader; docCount: n
   return order;
 }
 
-type NumberKeyOptions = { reader: SortReader | undefined; type: FieldType; spec: FieldSpec; now: number; docCount: number };
+type NumberKeyOptions = {
+  reader: SortReader | undefined;
+  type: FieldType;
+  spec: FieldSpec;
+  now: number;
+  docCount: number;
+};
 
 /** The sort key of a field of numbers or dates. */
 export function numberKey({ reader, type, spec, now, docCount }: NumberKeyOptions): SegmentKey {
@@ -90,7 +103,8 @@ export function numberKey({ reader, type, spec, now, docCount }: NumberKeyOption
   // Lucene compares these in single precision, whatever the column holds.
   const isFloat = type.type === "float" || type.type === "half_float";
   const number = (value: number) => (isFloat ? Math.fround(value) : value);
-  const dated = given !== undefined && type.kind === "date" ? dateValue(type, given, { now, roundUp: false }) : undefined;
+  const dated =
+    given !== undefined && type.kind === "date" ? dateValue(type, given, { now, roundUp: false }) : undefined;
   const missing = given === undefined ? missingNumber(type.type, high) : (dated ?? givenNumber(type, given));
   const missingKey = Number(missing) * sign;
   const whole = isWholeNumberType(type.type) || type.kind === "date";
@@ -124,7 +138,9 @@ export function numberKey({ reader, type, spec, now, docCount }: NumberKeyOption
     value(doc) {
       const count = column?.count(doc) ?? 0;
       if (!column || count === 0)
-        return typeof missing === "number" && type.kind === "date" && spec.format !== undefined ? formatDate(missing, { format: spec.format }) : missing;
+        return typeof missing === "number" && type.kind === "date" && spec.format !== undefined
+          ? formatDate(missing, { format: spec.format })
+          : missing;
       if (order) return numberOrLong(order.value(doc));
       const value = read(doc);
       return type.kind === "date" && spec.format !== undefined ? formatDate(value, { format: spec.format }) : value;
@@ -132,7 +148,14 @@ export function numberKey({ reader, type, spec, now, docCount }: NumberKeyOption
     keyOf(value) {
       if (value === null) return rankOf(missing);
       if (typeof value !== "string") return rankOf(isFloat ? number(Number(value)) : value);
-      if (type.kind === "date") return rankOf(dateValue(type, value, { now, roundUp: false, ...(spec.format === undefined ? {} : { format: spec.format }) }));
+      if (type.kind === "date")
+        return rankOf(
+          dateValue(type, value, {
+            now,
+            roundUp: false,
+            ...(spec.format === undefined ? {} : { format: spec.format }),
+          }),
+        );
       const asked = Number(value);
       if (value.trim() === "" || Number.isNaN(asked) || (whole && !/^[+-]?\d+$/.test(value))) {
         throw illegalArgument(`Failed to parse search_after value for field [${spec.field}].`, {

@@ -16,7 +16,9 @@ const COUNT = 6_000;
 const idOf = (n: number) => `${["a", "é", "\u{1F600}", "\uFFFD", "Z"][n % 5]}${(n * 7919) % COUNT}`;
 const live = new Set<string>();
 
-const answerSchema = z.object({ hits: z.object({ hits: z.array(z.object({ _id: z.string(), sort: z.array(z.union([z.string(), z.number()])) })) }) });
+const answerSchema = z.object({
+  hits: z.object({ hits: z.array(z.object({ _id: z.string(), sort: z.array(z.union([z.string(), z.number()])) })) }),
+});
 
 async function send(path: string, body: string): Promise<string> {
   const answer = await engine.handle({ method: "POST", path, body });
@@ -71,14 +73,18 @@ describe.each(["asc", "desc"] as const)("sorted %s", (order) => {
 
   it("begins after an id that no document has", async () => {
     const [first] = await page({ size: 1, sort: [{ _id: order }], search_after: ["\u{1F600}30x"] });
-    expect(first?._id).toBe(inOrder([...live, "\u{1F600}30x"])[inOrder([...live, "\u{1F600}30x"]).indexOf("\u{1F600}30x") + 1]);
+    expect(first?._id).toBe(
+      inOrder([...live, "\u{1F600}30x"])[inOrder([...live, "\u{1F600}30x"]).indexOf("\u{1F600}30x") + 1],
+    );
   });
 
   it("gives those first that came last, and all of them page by page", async () => {
     const sort = [{ at: order }, { "kind.keyword": order }];
     const wanted = Array.from({ length: COUNT }, (_, n) => (order === "asc" ? n : COUNT - 1 - n));
     expect((await page({ size: 10, sort })).map((hit) => hit.sort[0])).toEqual(wanted.slice(0, 10));
-    expect((await page({ size: 10, from: 300, sort: [{ at: order }] })).map((hit) => hit.sort[0])).toEqual(wanted.slice(300, 310));
+    expect((await page({ size: 10, from: 300, sort: [{ at: order }] })).map((hit) => hit.sort[0])).toEqual(
+      wanted.slice(300, 310),
+    );
     expect((await pages({ size: 400, sort })).map((hit) => hit.sort[0])).toEqual(wanted);
   });
 
@@ -100,6 +106,8 @@ it("gives every id once while documents are deleted between two pages", async ()
     rest.push(...hits);
   }
   const last = first.at(-1)?._id ?? "";
-  const kept = Array.from({ length: COUNT - 3_000 }, (_, n) => idOf(n + 3_000)).filter((id) => compareTerms(id, last) > 0);
+  const kept = Array.from({ length: COUNT - 3_000 }, (_, n) => idOf(n + 3_000)).filter(
+    (id) => compareTerms(id, last) > 0,
+  );
   expect(rest.map(({ _id }) => _id)).toEqual(kept.sort(compareTerms));
 });

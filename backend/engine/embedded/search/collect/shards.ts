@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, type JsonObject } from "@common/json";
+import { isJsonObject, parseJson, type JsonObject } from "@common/text/json";
 import { EngineError } from "../../errors";
 import type { IndexResolver, ResolvedIndex } from "../../index/types";
 import {
@@ -15,7 +15,7 @@ import {
 import { allNode, booleanNode } from "../../query/core/nodes";
 import type { Steps } from "../../steps";
 import { type Budget, OutOfTime } from "../../budget";
-import { queryShardError } from "../../query/shard";
+import { queryShardError } from "../../query/shard-error";
 import { SearchPhaseError, type ShardFailure } from "../answer/errors";
 import type { Shard } from "../types";
 
@@ -88,14 +88,20 @@ export async function openShards({
     await budget.pause();
     const execute = executeContext(snapshot);
     try {
-      const alias = filters.length > 0 ? booleanNode({ should: filters.map((filter) => parseQuery(filter).rewrite(context)) }) : undefined;
+      const alias =
+        filters.length > 0
+          ? booleanNode({ should: filters.map((filter) => parseQuery(filter).rewrite(context)) })
+          : undefined;
       let node: LuceneNode = query ? query.rewrite(alias ? { ...context, aliasFilter: alias } : context) : allNode();
       if (alias) node = booleanNode({ must: [node], filter: [alias] });
       const main = await budget.run(bound({ query: node, context, execute, scoring }));
-      const post = postFilter ? await budget.run(bound({ query: postFilter.rewrite(context), context, execute, scoring: false })) : undefined;
+      const post = postFilter
+        ? await budget.run(bound({ query: postFilter.rewrite(context), context, execute, scoring: false }))
+        : undefined;
       shards.push({ ordinal, index, context, execute, ...main, postFilter: post?.weight });
     } catch (error) {
-      if (!(error instanceof EngineError) || error instanceof OutOfTime || error.type === "task_cancelled_exception") throw error;
+      if (!(error instanceof EngineError) || error instanceof OutOfTime || error.type === "task_cancelled_exception")
+        throw error;
       failures.push({ index, error: queryShardError(index, error) });
     }
   }

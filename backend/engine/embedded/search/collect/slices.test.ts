@@ -8,8 +8,9 @@ import { openEmbeddedEngine, type EmbeddedEngine } from "../../open";
 const BULK = 10_000;
 const DOCUMENTS = 10 * BULK;
 /**
- * A turn of 4 ms may end late by one step, by a garbage collection, by code that is compiled meanwhile and by writing the answer. All of that
- * takes longer on a slow machine, so the bound is a part of what it takes to index the documents; see `longestTurn`.
+ * A turn of 4 ms may end late by one step, by a garbage collection, by code that is compiled meanwhile and by writing
+ * the answer. All of that takes longer on a slow machine, so the bound is a part of what it takes to index the
+ * documents; see `longestTurn`.
  */
 const PART_OF_INDEXING = 1 / 40;
 const LEAST_BOUND_MS = 200;
@@ -37,11 +38,17 @@ async function segments(): Promise<number> {
 
 beforeAll(async () => {
   opened = await openEmbeddedEngine({ folder });
-  const properties = { word: { type: "keyword" }, kind: { type: "keyword" }, number: { type: "integer" }, text: { type: "text" } };
+  const properties = {
+    word: { type: "keyword" },
+    kind: { type: "keyword" },
+    number: { type: "integer" },
+    text: { type: "text" },
+  };
   await opened.handle({ method: "PUT", path: "/heavy", body: JSON.stringify({ mappings: { properties } }) });
   await opened.handle({ method: "PUT", path: "/small/_doc/1", body: JSON.stringify({ title: "small" }) });
   const began = processorMs();
-  for (let from = 0; from < DOCUMENTS; from += BULK) expect((await opened.handle({ method: "POST", path: "/heavy/_bulk", body: bulk(from) })).status).toBe(200);
+  for (let from = 0; from < DOCUMENTS; from += BULK)
+    expect((await opened.handle({ method: "POST", path: "/heavy/_bulk", body: bulk(from) })).status).toBe(200);
   while ((await segments()) !== 1) await new Promise((resolve) => setTimeout(resolve, 50));
   longestTurn = Math.max(LEAST_BOUND_MS, (processorMs() - began) * PART_OF_INDEXING);
 }, 300_000);
@@ -56,7 +63,10 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/** Runs a search and says how often others had their turn meanwhile, and the longest that they waited, in processor time. */
+/**
+ * Runs a search and says how often others had their turn meanwhile, and the longest that they waited, in processor
+ * time.
+ */
 async function watched(body: object) {
   let turns = 0;
   let longest = 0;
@@ -84,26 +94,43 @@ const words = (count: number) => Array.from({ length: count }, (_, n) => word(n)
 const heavy: Record<string, object> = {
   "a wildcard over all terms": { query: { wildcard: { word: "*1*" } } },
   "a regular expression": {
-    query: { bool: { should: [".*[a-f][0-9].*", ".*[0-9].*[a-m].*[n-z].*", "(.*[aeiou]){2}.*"].map((value) => ({ regexp: { word: { value } } })) } },
+    query: {
+      bool: {
+        should: [".*[a-f][0-9].*", ".*[0-9].*[a-m].*[n-z].*", "(.*[aeiou]){2}.*"].map((value) => ({
+          regexp: { word: { value } },
+        })),
+      },
+    },
   },
   "many fuzzy words": { query: { match: { text: { query: words(90).join(" "), fuzziness: 2 } } } },
   "a thousand clauses": {
     size: 100,
-    query: { bool: { should: Array.from({ length: 1000 }, (_, n) => ({ range: { number: { gte: n, lte: n + 50_000 } } })) } },
+    query: {
+      bool: { should: Array.from({ length: 1000 }, (_, n) => ({ range: { number: { gte: n, lte: n + 50_000 } } })) },
+    },
   },
   "sub-aggregations in many buckets": {
     size: 0,
     aggs: {
       kinds: {
         terms: { field: "kind", size: 500 },
-        aggs: { words: { terms: { field: "word", size: 5 }, aggs: { best: { max: { field: "number" } } } }, few: { cardinality: { field: "word" } } },
+        aggs: {
+          words: { terms: { field: "word", size: 5 }, aggs: { best: { max: { field: "number" } } } },
+          few: { cardinality: { field: "word" } },
+        },
       },
     },
   },
   "filters as buckets": {
     size: 0,
     aggs: {
-      parts: { filters: { filters: Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`f${n}`, { wildcard: { word: `*${n.toString(36)}*` } }])) } },
+      parts: {
+        filters: {
+          filters: Object.fromEntries(
+            Array.from({ length: 30 }, (_, n) => [`f${n}`, { wildcard: { word: `*${n.toString(36)}*` } }]),
+          ),
+        },
+      },
     },
   },
   "a group for each document": { size: 100, collapse: { field: "word" }, sort: [{ number: "asc" }, { word: "desc" }] },
@@ -120,8 +147,16 @@ const number = (n: number) => (n * 7919) % 100_003;
 const sorts: [name: string, sort: object[], order: (a: number, b: number) => number][] = [
   ["the least first", [{ number: "asc" }], (a, b) => number(a) - number(b)],
   ["the greatest first", [{ number: "desc" }], (a, b) => number(b) - number(a)],
-  ["many that are equal", [{ kind: "asc" }], (a, b) => (`k${a % 500}` < `k${b % 500}` ? -1 : a % 500 === b % 500 ? a - b : 1)],
-  ["by two fields", [{ kind: "desc" }, { number: "asc" }], (a, b) => (`k${a % 500}` > `k${b % 500}` ? -1 : a % 500 === b % 500 ? number(a) - number(b) : 1)],
+  [
+    "many that are equal",
+    [{ kind: "asc" }],
+    (a, b) => (`k${a % 500}` < `k${b % 500}` ? -1 : a % 500 === b % 500 ? a - b : 1),
+  ],
+  [
+    "by two fields",
+    [{ kind: "desc" }, { number: "asc" }],
+    (a, b) => (`k${a % 500}` > `k${b % 500}` ? -1 : a % 500 === b % 500 ? number(a) - number(b) : 1),
+  ],
 ];
 
 describe("the first of many documents", () => {
@@ -133,7 +168,11 @@ describe("the first of many documents", () => {
       [0, 1000],
       [1000, 200],
     ] as const) {
-      const { body } = await opened.handle({ method: "POST", path: "/heavy/_search", body: JSON.stringify({ sort, from, size, _source: false }) });
+      const { body } = await opened.handle({
+        method: "POST",
+        path: "/heavy/_search",
+        body: JSON.stringify({ sort, from, size, _source: false }),
+      });
       const ids = JSON.parse(body).hits.hits.map((hit: { _id: string }) => Number(hit._id));
       expect(ids).toEqual(expected.slice(from, from + size));
     }
@@ -160,11 +199,14 @@ describe("a heavy search on one segment", () => {
     await slow;
   });
 
-  it.each(["a thousand clauses", "many fuzzy words", "a wildcard over all terms"])("ends when its time is up: %s", async (name) => {
-    const whole = await watched(heavy[name]!);
-    const { answer, worked } = await watched({ ...heavy[name], timeout: "5ms" });
-    expect(answer.timed_out).toBe(true);
-    expect(answer.hits.total.value).toBeLessThan(DOCUMENTS);
-    expect(worked).toBeLessThan(whole.worked * 0.8 + 10);
-  });
+  it.each(["a thousand clauses", "many fuzzy words", "a wildcard over all terms"])(
+    "ends when its time is up: %s",
+    async (name) => {
+      const whole = await watched(heavy[name]!);
+      const { answer, worked } = await watched({ ...heavy[name], timeout: "5ms" });
+      expect(answer.timed_out).toBe(true);
+      expect(answer.hits.total.value).toBeLessThan(DOCUMENTS);
+      expect(worked).toBeLessThan(whole.worked * 0.8 + 10);
+    },
+  );
 });

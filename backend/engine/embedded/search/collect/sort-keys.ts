@@ -7,24 +7,16 @@ import { unitInMetres } from "../../query/core/geo-point";
 import { ipTerm } from "../../mapping/ip";
 import { finished, type Steps } from "../../steps";
 import { idPlaces } from "./id-places";
-import type { Shard, SortSpec, SortValue } from "../types";
+import type { Shard, SortSpec, SortValue, SegmentKey, SortReader } from "../types";
 import { checkNested, nestedColumns } from "./nested-columns";
-import { missingNumber, numberKey, reduced, type FieldSpec, type SortReader } from "./number-keys";
+import { missingNumber, numberKey, reduced, type FieldSpec } from "./number-keys";
 
-/**
- * A sort key in one segment. `key` is a number that grows with the order asked for, comparable inside the segment only;
- * `value` is what the hit shows and what is comparable everywhere.
- */
-export type SegmentKey = {
-  key(doc: number, score: number): number;
-  value(doc: number, score: number): SortValue;
-  /** Where the key is the value of a column with one in each document, times `sign`: read in place, without a call for each document. */
-  plain?: { values: Int32Array | Uint32Array | Float32Array | Float64Array; sign: number };
-  /** The key of a value of `search_after`; between two keys where no document of the segment has it. */
-  keyOf(value: SortValue): number;
-};
-
-function ordinalKey(reader: SortReader | undefined, spec: FieldSpec, show: (term: string) => SortValue, toTerm: (value: SortValue) => string): SegmentKey {
+function ordinalKey(
+  reader: SortReader | undefined,
+  spec: FieldSpec,
+  show: (term: string) => SortValue,
+  toTerm: (value: SortValue) => string,
+): SegmentKey {
   const sign = spec.order === "asc" ? 1 : -1;
   const column = reader?.ordinals;
   const terms = reader?.terms;
@@ -40,7 +32,9 @@ function ordinalKey(reader: SortReader | undefined, spec: FieldSpec, show: (term
   const read = (doc: number): number => column!.at(doc, spec.mode === "max" ? column!.count(doc) - 1 : 0);
   const slots = column?.dense;
   return {
-    key: slots ? (doc) => (slots[doc] === 0 ? missing : slots[doc]! - 1) * sign : (doc) => (column && column.count(doc) > 0 ? read(doc) : missing) * sign,
+    key: slots
+      ? (doc) => (slots[doc] === 0 ? missing : slots[doc]! - 1) * sign
+      : (doc) => (column && column.count(doc) > 0 ? read(doc) : missing) * sign,
     value(doc) {
       if (!terms || !column || column.count(doc) === 0) return given === undefined ? null : given;
       return show(terms.at(read(doc)).term);
@@ -58,7 +52,8 @@ function geoKey(reader: SortReader | undefined, spec: Extract<SortSpec, { kind: 
     if (!points || count === 0) return Infinity;
     const all: number[] = [];
     for (let place = 0; place < count; place++)
-      for (const origin of spec.origins) all.push(distanceInMetres(origin, { lat: points.lat(doc, place), lon: points.lon(doc, place) }) / unit);
+      for (const origin of spec.origins)
+        all.push(distanceInMetres(origin, { lat: points.lat(doc, place), lon: points.lon(doc, place) }) / unit);
     return reduced(
       all.sort((a, b) => a - b),
       spec.mode,
@@ -79,17 +74,33 @@ function idKey(shard: Shard, segment: SegmentReader, spec: FieldSpec): SegmentKe
   };
 }
 
-function fieldKey({ shard, segment, spec, readerOf }: { shard: Shard; segment: SegmentReader; spec: FieldSpec; readerOf: ReaderOf }): SegmentKey {
+function fieldKey({
+  shard,
+  segment,
+  spec,
+  readerOf,
+}: {
+  shard: Shard;
+  segment: SegmentReader;
+  spec: FieldSpec;
+  readerOf: ReaderOf;
+}): SegmentKey {
   if (spec.field === "_id") return idKey(shard, segment, spec);
   const type = shard.index.mapping.field(spec.field);
   if (!type) {
-    if (spec.unmappedType === undefined) throw new EngineError(400, "query_shard_exception", `No mapping found for [${spec.field}] in order to sort on`);
+    if (spec.unmappedType === undefined)
+      throw new EngineError(400, "query_shard_exception", `No mapping found for [${spec.field}] in order to sort on`);
     const kind = spec.unmappedType;
-    if (kind === "keyword" || kind === "text" || kind === "ip") return ordinalKey(undefined, spec, (term) => term, String);
+    if (kind === "keyword" || kind === "text" || kind === "ip")
+      return ordinalKey(undefined, spec, (term) => term, String);
     const high = (spec.missing === "_last") === (spec.order === "asc");
     const missing = missingNumber(kind, high);
     const sign = spec.order === "asc" ? 1 : -1;
-    return { key: () => Number(missing) * sign, value: () => missing, keyOf: (value) => Number(value ?? missing) * sign };
+    return {
+      key: () => Number(missing) * sign,
+      value: () => missing,
+      keyOf: (value) => Number(value ?? missing) * sign,
+    };
   }
   requireDocValues(type, "order");
   const reader = readerOf(type.path);
@@ -154,7 +165,11 @@ function segmentKey({ shard, segment, base }: Bound, spec: SortSpec, readerOf: R
   switch (spec.kind) {
     case "score": {
       const sign = spec.order === "asc" ? 1 : -1;
-      return { key: (_, score) => score * sign, value: (_, score) => score, keyOf: (value) => Math.fround(Number(value)) * sign };
+      return {
+        key: (_, score) => score * sign,
+        value: (_, score) => score,
+        keyOf: (value) => Math.fround(Number(value)) * sign,
+      };
     }
     case "doc": {
       const sign = spec.order === "asc" ? 1 : -1;
@@ -162,7 +177,8 @@ function segmentKey({ shard, segment, base }: Bound, spec: SortSpec, readerOf: R
     }
     case "geo": {
       const type = shard.index.mapping.field(spec.field);
-      if (!type && !spec.ignoreUnmapped) throw illegalArgument(`failed to find mapper for [${spec.field}] for geo distance based sort`);
+      if (!type && !spec.ignoreUnmapped)
+        throw illegalArgument(`failed to find mapper for [${spec.field}] for geo distance based sort`);
       return geoKey(readerOf(type?.path ?? spec.field), spec);
     }
     case "field":

@@ -1,4 +1,4 @@
-import { type JsonObject } from "@common/json";
+import { type JsonObject } from "@common/text/json";
 import type { Token } from "../../analysis/types";
 import type { FieldType } from "../../mapping/types";
 import { expandQuery } from "../../query";
@@ -22,7 +22,14 @@ function tokensOf(field: FieldType, text: string): Iterable<readonly Token[]> {
   return [[{ term, position: 0, positionLength: 1, startOffset: 0, endOffset: text.length, type: "word" }]];
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '"': "&quot;", "&": "&amp;", "<": "&lt;", ">": "&gt;", "'": "&#x27;", "/": "&#x2F;" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': "&quot;",
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "'": "&#x27;",
+  "/": "&#x2F;",
+};
 
 function escapeHtml(text: string): string {
   return text.replace(/["&<>'/]/g, (letter) => ESCAPES[letter] ?? letter);
@@ -46,7 +53,10 @@ function marked(text: string, { start, end, matches }: Passage, field: Highlight
 }
 
 /** Analyses every value on its own, as indexing did, and puts them one behind the other. */
-function* joined(field: FieldType, values: readonly string[]): Steps<{ text: string; tokens: Token[]; starts: number[] }> {
+function* joined(
+  field: FieldType,
+  values: readonly string[],
+): Steps<{ text: string; tokens: Token[]; starts: number[] }> {
   const tokens: Token[] = [];
   const starts: number[] = [];
   let text = "";
@@ -59,7 +69,12 @@ function* joined(field: FieldType, values: readonly string[]): Steps<{ text: str
     for (const piece of tokensOf(field, value)) {
       for (const token of piece) {
         last = token.position;
-        tokens.push({ ...token, position: token.position + position, startOffset: token.startOffset + offset, endOffset: token.endOffset + offset });
+        tokens.push({
+          ...token,
+          position: token.position + position,
+          startOffset: token.startOffset + offset,
+          endOffset: token.endOffset + offset,
+        });
       }
       yield;
     }
@@ -70,7 +85,11 @@ function* joined(field: FieldType, values: readonly string[]): Steps<{ text: str
 }
 
 function wholeValues(text: string, starts: readonly number[], matches: readonly Match[]): Passage[] {
-  const values: Passage[] = starts.map((start, at) => ({ start, end: at + 1 < starts.length ? starts[at + 1]! - 1 : text.length, matches: [] }));
+  const values: Passage[] = starts.map((start, at) => ({
+    start,
+    end: at + 1 < starts.length ? starts[at + 1]! - 1 : text.length,
+    matches: [],
+  }));
   let at = 0;
   // Both come in the order of the text.
   for (const match of matches) {
@@ -101,7 +120,8 @@ function* highlightText({
     const [passage] = yield* passagesOf(first, [{ start: 0, end: 0, term: "" }], settings.noMatchSize);
     return passage ? [marked(first, { ...passage, matches: [] }, settings, html)] : [];
   }
-  if (settings.numberOfFragments === 0) return wholeValues(text, starts, matches).map((passage) => marked(text, passage, settings, html));
+  if (settings.numberOfFragments === 0)
+    return wholeValues(text, starts, matches).map((passage) => marked(text, passage, settings, html));
   // No passage reaches over the end of a value.
   const total = countTerms(matches);
   const passages: { passage: Passage; score: number }[] = [];
@@ -128,7 +148,13 @@ function* highlightText({
 export type Highlighter = (source: JsonObject) => Steps<Record<string, string[]> | undefined>;
 
 /** Prepares highlighting on one index. */
-export function* createHighlighter({ shard, request }: { shard: Shard; request: HighlightRequest }): Steps<Highlighter> {
+export function* createHighlighter({
+  shard,
+  request,
+}: {
+  shard: Shard;
+  request: HighlightRequest;
+}): Steps<Highlighter> {
   const plans: { name: string; field: FieldType; settings: HighlightField; wanted: Wanted }[] = [];
   for (const settings of request.fields) {
     const { pattern } = settings;
@@ -136,7 +162,9 @@ export function* createHighlighter({ shard, request }: { shard: Shard; request: 
     const fields = pattern.includes("*")
       ? mapping.matching(pattern).filter((field) => field.kind === "text" || field.kind === "keyword")
       : [mapping.field(pattern)].filter((field) => field !== undefined);
-    const node = settings.query ? yield* expandQuery(settings.query.rewrite(shard.context), shard.context.snapshot) : shard.node;
+    const node = settings.query
+      ? yield* expandQuery(settings.query.rewrite(shard.context), shard.context.snapshot)
+      : shard.node;
     for (const field of fields) {
       if (field.kind === "text" || field.kind === "keyword")
         plans.push({

@@ -3,7 +3,14 @@ import type { Token } from "../../analysis/types";
 import { matchesIn } from "./matches";
 
 function tokens(words: readonly string[]): Token[] {
-  return words.map((term, position) => ({ term, position, positionLength: 1, startOffset: position * 2, endOffset: position * 2 + 1, type: "word" }));
+  return words.map((term, position) => ({
+    term,
+    position,
+    positionLength: 1,
+    startOffset: position * 2,
+    endOffset: position * 2 + 1,
+    type: "word",
+  }));
 }
 
 const phrase = (words: string, slop: number) => ({

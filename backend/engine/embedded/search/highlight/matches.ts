@@ -2,9 +2,16 @@ import type { Token } from "../../analysis/types";
 import type { LuceneNode, PhraseSlot } from "../../query";
 
 /** What of a query can be shown in a text. */
-export type Wanted = { terms: Set<string>; tests: ((term: string) => boolean)[]; phrases: { slots: readonly PhraseSlot[]; slop: number }[] };
+export type Wanted = {
+  terms: Set<string>;
+  tests: ((term: string) => boolean)[];
+  phrases: { slots: readonly PhraseSlot[]; slop: number }[];
+};
 
-/** Gathers the words that a query looks for; `accepts` says which of its fields count. Clauses that must not match do not. */
+/**
+ * Gathers the words that a query looks for; `accepts` says which of its fields count. Clauses that must not match do
+ * not.
+ */
 export function wantedIn(node: LuceneNode, accepts: (field: string) => boolean): Wanted {
   const wanted: Wanted = { terms: new Set(), tests: [], phrases: [] };
   const visit = (one: LuceneNode): void => {
@@ -20,7 +27,8 @@ export function wantedIn(node: LuceneNode, accepts: (field: string) => boolean):
         if (accepts(one.field)) wanted.tests.push((term) => one.accepts(term));
         return;
       case "phrase":
-        if (accepts(one.field)) for (const slots of [one.slots, ...(one.others ?? [])]) wanted.phrases.push({ slots, slop: one.slop });
+        if (accepts(one.field))
+          for (const slots of [one.slots, ...(one.others ?? [])]) wanted.phrases.push({ slots, slop: one.slop });
         return;
       case "boolean":
         for (const inner of [...one.must, ...one.filter, ...one.should]) visit(inner);
@@ -46,7 +54,10 @@ export function wantedIn(node: LuceneNode, accepts: (field: string) => boolean):
 
 export type Match = { start: number; end: number; term: string };
 
-/** Places looked at for one phrase in one text: with a wide slop, words that repeat could be put together in endless ways. */
+/**
+ * Places looked at for one phrase in one text: with a wide slop, words that repeat could be put together in endless
+ * ways.
+ */
 const MOST_PLACES = 50_000;
 
 /** Tokens that stand in a phrase of the text; those found so far where there are too many ways to look. */
@@ -76,6 +87,10 @@ function inPhrase(tokens: readonly Token[], { slots, slop }: Wanted["phrases"][n
 export function matchesIn(tokens: readonly Token[], wanted: Wanted): Match[] {
   const phrased = new Set<Token>();
   for (const phrase of wanted.phrases) for (const token of inPhrase(tokens, phrase)) phrased.add(token);
-  const found = tokens.filter((token) => wanted.terms.has(token.term) || phrased.has(token) || wanted.tests.some((test) => test(token.term)));
-  return found.map(({ startOffset, endOffset, term }) => ({ start: startOffset, end: endOffset, term })).sort((a, b) => a.start - b.start || a.end - b.end);
+  const found = tokens.filter(
+    (token) => wanted.terms.has(token.term) || phrased.has(token) || wanted.tests.some((test) => test(token.term)),
+  );
+  return found
+    .map(({ startOffset, endOffset, term }) => ({ start: startOffset, end: endOffset, term }))
+    .sort((a, b) => a.start - b.start || a.end - b.end);
 }

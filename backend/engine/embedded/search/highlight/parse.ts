@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { illegalArgument } from "../../errors";
 import { parseQuery } from "../../query";
 import { contentError, didYouMean, dslError, tokenOf } from "../../query/parse/errors";
@@ -51,7 +51,10 @@ function tags(value: JsonValue): string[] {
 
 function settingsOf(body: JsonObject, base: Settings): Settings {
   const refused = REFUSED.find(
-    (key) => body[key] !== undefined && !(key === "fragmenter" && body[key] === "span") && !(key === "boundary_scanner" && body[key] === "sentence"),
+    (key) =>
+      body[key] !== undefined &&
+      !(key === "fragmenter" && body[key] === "span") &&
+      !(key === "boundary_scanner" && body[key] === "sentence"),
   );
   if (refused !== undefined) throw illegalArgument(`highlight option [${refused}] is not supported by this engine`);
   const found = { ...base };
@@ -65,23 +68,38 @@ function settingsOf(body: JsonObject, base: Settings): Settings {
   if (body["no_match_size"] !== undefined) found.noMatchSize = integerOf(body["no_match_size"]);
   if (body["order"] !== undefined) found.orderByScore = textOf(body["order"]) === "score";
   if (body["highlight_query"] !== undefined) found.query = parseQuery(body["highlight_query"]);
-  if (body["tags_schema"] !== undefined && textOf(body["tags_schema"]) === "styled") Object.assign(found, { preTags: STYLED, postTags: ["</em>"] });
+  if (body["tags_schema"] !== undefined && textOf(body["tags_schema"]) === "styled")
+    Object.assign(found, { preTags: STYLED, postTags: ["</em>"] });
   const type = textOf(body["type"]);
-  if (type !== undefined && !["unified", "plain", "fvh"].includes(type)) throw illegalArgument(`unknown highlighter type [${type}] for the field`);
+  if (type !== undefined && !["unified", "plain", "fvh"].includes(type))
+    throw illegalArgument(`unknown highlighter type [${type}] for the field`);
   return found;
 }
 
 /** Settings that Elasticsearch knows and that would change what is shown here. */
-const REFUSED = ["boundary_scanner", "boundary_scanner_locale", "boundary_chars", "boundary_max_scan", "fragmenter", "matched_fields", "fragment_offset"];
+const REFUSED = [
+  "boundary_scanner",
+  "boundary_scanner_locale",
+  "boundary_chars",
+  "boundary_max_scan",
+  "fragmenter",
+  "matched_fields",
+  "fragment_offset",
+];
 
 function checkKeys(body: JsonObject, known: readonly string[], name: string): void {
   for (const key of Object.keys(body))
-    if (!known.includes(key)) throw contentError(`[${name}] unknown field [${key}]${didYouMean(key, known)}`, { holder: body, key });
+    if (!known.includes(key))
+      throw contentError(`[${name}] unknown field [${key}]${didYouMean(key, known)}`, { holder: body, key });
 }
 
 // Fields come in an object or a list, tags as a text or a list of texts.
 function checkForms(body: JsonObject): void {
-  const forms = { fields: ["START_OBJECT", "START_ARRAY"], pre_tags: ["VALUE_STRING", "START_ARRAY"], post_tags: ["VALUE_STRING", "START_ARRAY"] };
+  const forms = {
+    fields: ["START_OBJECT", "START_ARRAY"],
+    pre_tags: ["VALUE_STRING", "START_ARRAY"],
+    post_tags: ["VALUE_STRING", "START_ARRAY"],
+  };
   for (const [key, allowed] of Object.entries(forms)) {
     const value = body[key];
     if (value !== undefined && !allowed.includes(tokenOf(value)))
@@ -104,7 +122,8 @@ export function parseHighlight(body: JsonValue): HighlightRequest {
   return {
     encodeHtml: textOf(body["encoder"]) === "html",
     fields: entries.map(([pattern, settings]) => {
-      if (!isJsonObject(settings)) throw contentError(`[highlight] failed to parse field [fields]`, { holder: body, key: "fields" });
+      if (!isJsonObject(settings))
+        throw contentError(`[highlight] failed to parse field [fields]`, { holder: body, key: "fields" });
       const strange = Object.keys(settings).find((key) => !FIELD.includes(key));
       if (strange !== undefined)
         throw contentError(

@@ -34,7 +34,11 @@ class Breaks {
     }
     const { from, end } = this.stretches[low] ?? { from: 0, end: 0 };
     let list = this.known.get(from);
-    if (!list) this.known.set(from, (list = [...Array.from(this.segmenter.segment(this.text.slice(from, end)), ({ index }) => from + index), end]));
+    if (!list)
+      this.known.set(
+        from,
+        (list = [...Array.from(this.segmenter.segment(this.text.slice(from, end)), ({ index }) => from + index), end]),
+      );
     return list;
   }
 
@@ -71,7 +75,8 @@ export function* passagesOf(text: string, matches: readonly Match[], size: numbe
     if (inner.end - inner.start <= size) return;
     if (offset - size > inner.start) inner.start = Math.max(inner.start, wordBreaks.preceding(offset - size));
     const remaining = Math.max(0, size - (offset - inner.start));
-    if (offset + remaining < window.end) inner.end = Math.min(window.end, wordBreaks.following(offset + remaining) ?? text.length);
+    if (offset + remaining < window.end)
+      inner.end = Math.min(window.end, wordBreaks.following(offset + remaining) ?? text.length);
   };
   for (const [at, match] of matches.entries()) {
     if (at % BETWEEN === BETWEEN - 1) yield;

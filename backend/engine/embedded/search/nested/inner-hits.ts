@@ -1,4 +1,4 @@
-import type { JsonValue } from "@common/json";
+import type { JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import type { AnswerValue } from "../../http/raw-json";
 import type { BoundInnerHits, Matches, ShowInnerHits } from "../../query";
@@ -33,7 +33,8 @@ function* matchesIn(bound: BoundInnerHits, objects: SegmentReader): Steps<Matche
 }
 
 function checkRequest({ from, size, seqNoPrimaryTerm }: SearchRequest, name: string | undefined): void {
-  if (seqNoPrimaryTerm) throw new EngineError(500, "unsupported_operation_exception", "nested documents are not assigned sequence numbers");
+  if (seqNoPrimaryTerm)
+    throw new EngineError(500, "unsupported_operation_exception", "nested documents are not assigned sequence numbers");
   const window = from + size;
   if (window > MAX_WINDOW)
     throw illegalArgument(
@@ -57,12 +58,23 @@ function shower(request: SearchRequest): ShowInnerHits {
     if (level && all && to > from) {
       const scores = all.scores?.subarray(from, to);
       best = scores ? scores.reduce((high, score) => Math.max(high, score), -Infinity) : all.constant;
-      yield* top.collect({ shard: inner, segment: level.docs, base: 0, docs: all.docs.subarray(from, to), scores, constant: all.constant });
+      yield* top.collect({
+        shard: inner,
+        segment: level.docs,
+        base: 0,
+        docs: all.docs.subarray(from, to),
+        scores,
+        constant: all.constant,
+      });
     }
     const total = to - from;
     const hits = yield* fetchHits({ hits: top.sorted().slice(request.from), request, scored, totalAsInteger });
     return {
-      hits: { total: totalAsInteger ? total : { value: total, relation: "eq" }, max_score: scored && total > 0 ? shortFloat(best) : null, hits },
+      hits: {
+        total: totalAsInteger ? total : { value: total, relation: "eq" },
+        max_score: scored && total > 0 ? shortFloat(best) : null,
+        hits,
+      },
     };
   };
 }

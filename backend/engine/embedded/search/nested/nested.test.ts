@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isJsonObject, parseJson, type JsonValue } from "@common/json";
-import { SqliteDatabase } from "@common/sqlite";
+import { isJsonObject, parseJson, type JsonValue } from "@common/text/json";
+import { SqliteDatabase } from "@common/storage/sqlite";
 import { openEmbeddedEngine, type EmbeddedEngine } from "../../open";
 import type { EngineRequest } from "../../../port";
 
@@ -98,13 +98,23 @@ test.each([
   ["avg", 3],
   ["none", 0],
 ])("scores of objects become their %s", async (mode, score) => {
-  const factor = { function_score: { query: { match_all: {} }, field_value_factor: { field: "lines.qty" }, boost_mode: "replace" } };
-  const hits = at(await search({ query: { bool: { must: [lines(factor, { score_mode: mode })], filter: [{ ids: { values: ["1"] } }] } } }), "hits");
+  const factor = {
+    function_score: { query: { match_all: {} }, field_value_factor: { field: "lines.qty" }, boost_mode: "replace" },
+  };
+  const hits = at(
+    await search({
+      query: { bool: { must: [lines(factor, { score_mode: mode })], filter: [{ ids: { values: ["1"] } }] } },
+    }),
+    "hits",
+  );
   expect(at(hits, "max_score")).toBe(score);
 });
 
 test("inner hits show the objects that matched, with their place", async () => {
-  const query = lines({ match: { "lines.note": "pen" } }, { inner_hits: { highlight: { fields: { "lines.note": {} } }, docvalue_fields: ["lines.qty"] } });
+  const query = lines(
+    { match: { "lines.note": "pen" } },
+    { inner_hits: { highlight: { fields: { "lines.note": {} } }, docvalue_fields: ["lines.qty"] } },
+  );
   const inner = at(await search({ query }), "hits", "hits", 0, "inner_hits", "lines", "hits");
   expect(at(inner, "total")).toEqual({ value: 2, relation: "eq" });
   expect(at(inner, "hits", 0)).toMatchObject({
@@ -114,8 +124,20 @@ test("inner hits show the objects that matched, with their place", async () => {
     fields: { "lines.qty": [5] },
     highlight: { "lines.note": ["blue <em>pen</em> <em>pen</em>"] },
   });
-  const deep = { nested: { path: "lines.tags", query: { term: { "lines.tags.name": "y" } }, inner_hits: { name: "t" } } };
-  const tag = at(await search({ query: lines(deep, { inner_hits: { _source: "lines.sku" } }) }), "hits", "hits", 0, "inner_hits", "lines", "hits", "hits", 0);
+  const deep = {
+    nested: { path: "lines.tags", query: { term: { "lines.tags.name": "y" } }, inner_hits: { name: "t" } },
+  };
+  const tag = at(
+    await search({ query: lines(deep, { inner_hits: { _source: "lines.sku" } }) }),
+    "hits",
+    "hits",
+    0,
+    "inner_hits",
+    "lines",
+    "hits",
+    "hits",
+    0,
+  );
   expect(tag).toMatchObject({
     _source: { sku: "a" },
     inner_hits: { t: { hits: { hits: [{ _nested: { field: "lines", offset: 0, _nested: { field: "tags" } } }] } } },
@@ -125,13 +147,25 @@ test("inner hits show the objects that matched, with their place", async () => {
 test("aggregations go into objects and back", async () => {
   const skus = {
     terms: { field: "lines.sku" },
-    aggs: { qty: { sum: { field: "lines.qty" } }, back: { reverse_nested: {}, aggs: { t: { value_count: { field: "_id" } } } } },
+    aggs: {
+      qty: { sum: { field: "lines.qty" } },
+      back: { reverse_nested: {}, aggs: { t: { value_count: { field: "_id" } } } },
+    },
   };
   const deep = {
     nested: { path: "lines.tags" },
-    aggs: { n: { terms: { field: "lines.tags.name" }, aggs: { up: { reverse_nested: { path: "lines" }, aggs: { q: { sum: { field: "lines.qty" } } } } } } },
+    aggs: {
+      n: {
+        terms: { field: "lines.tags.name" },
+        aggs: { up: { reverse_nested: { path: "lines" }, aggs: { q: { sum: { field: "lines.qty" } } } } },
+      },
+    },
   };
-  const found = at(await search({ size: 0, aggs: { l: { nested: { path: "lines" }, aggs: { skus, deep } } } }), "aggregations", "l");
+  const found = at(
+    await search({ size: 0, aggs: { l: { nested: { path: "lines" }, aggs: { skus, deep } } } }),
+    "aggregations",
+    "l",
+  );
   expect(found).toMatchObject({
     doc_count: 3,
     skus: {
@@ -178,16 +212,38 @@ test("objects go with their documents, through merges, changes and a restart", a
   await ask("DELETE", "/orders/_doc/more3");
   await ask("PUT", "/orders/_doc/more4", { lines: [{ sku: "changed", tags: [{ name: "t3" }] }] });
   await ask("POST", "/orders/_forcemerge");
-  const copies = at((await ask("GET", "/orders/_segments")).body, "indices", "orders", "shards", "0", 0, "num_search_segments");
+  const copies = at(
+    (await ask("GET", "/orders/_segments")).body,
+    "indices",
+    "orders",
+    "shards",
+    "0",
+    0,
+    "num_search_segments",
+  );
   expect(Number(copies)).toBeLessThan(12);
   const expectAll = async () => {
-    expect(await ids(lines({ term: { "lines.sku": "odd" } }))).toEqual(["more1", "more11", "more13", "more5", "more7", "more9"]);
+    expect(await ids(lines({ term: { "lines.sku": "odd" } }))).toEqual([
+      "more1",
+      "more11",
+      "more13",
+      "more5",
+      "more7",
+      "more9",
+    ]);
     expect(await ids(lines({ term: { "lines.sku": "changed" } }))).toEqual(["more4"]);
-    expect(await ids({ nested: { path: "lines.tags", query: { term: { "lines.tags.name": "t3" } } } })).toEqual(["more4"]);
-    expect(await ids({ nested: { path: "lines.tags", query: { term: { "lines.tags.name": "t12" } } } })).toEqual(["more12"]);
+    expect(await ids({ nested: { path: "lines.tags", query: { term: { "lines.tags.name": "t3" } } } })).toEqual([
+      "more4",
+    ]);
+    expect(await ids({ nested: { path: "lines.tags", query: { term: { "lines.tags.name": "t12" } } } })).toEqual([
+      "more12",
+    ]);
     expect(await ids(both)).toEqual(["2"]);
     const sum = { nested: { path: "lines" }, aggs: { q: { sum: { field: "lines.qty" } } } };
-    expect(at(await search({ size: 0, aggs: { sum } }), "aggregations", "sum")).toEqual({ doc_count: 30, q: { value: 109 } });
+    expect(at(await search({ size: 0, aggs: { sum } }), "aggregations", "sum")).toEqual({
+      doc_count: 30,
+      q: { value: 109 },
+    });
   };
   await expectAll();
   await engine.close();
@@ -197,8 +253,12 @@ test("objects go with their documents, through merges, changes and a restart", a
   await engine.close();
   const database = new SqliteDatabase(join(folder, "engine.db"));
   database.prepare("UPDATE meta SET value = '1' WHERE key = 'format'").run();
-  for (const { number, meta } of database.prepare<{ number: number; meta: string }>("SELECT number, meta FROM segment").all())
-    database.prepare("UPDATE segment SET meta = ? WHERE number = ?").run(JSON.stringify({ ...JSON.parse(meta), nested: undefined }), number);
+  for (const { number, meta } of database
+    .prepare<{ number: number; meta: string }>("SELECT number, meta FROM segment")
+    .all())
+    database
+      .prepare("UPDATE segment SET meta = ? WHERE number = ?")
+      .run(JSON.stringify({ ...JSON.parse(meta), nested: undefined }), number);
   database.close();
   engine = await openEmbeddedEngine({ folder });
   await expectAll();
@@ -209,10 +269,18 @@ test("objects go with their documents, through merges, changes and a restart", a
 test("objects count as the document's where the mapping says so", async () => {
   await ask("PUT", "/boxes", {
     mappings: {
-      properties: { a: { type: "nested", include_in_root: true, properties: { k: { type: "keyword" }, b: { type: "nested", include_in_parent: true } } } },
+      properties: {
+        a: {
+          type: "nested",
+          include_in_root: true,
+          properties: { k: { type: "keyword" }, b: { type: "nested", include_in_parent: true } },
+        },
+      },
     },
   });
-  expect((await ask("GET", "/boxes/_mapping")).body).toMatchObject({ boxes: { mappings: { properties: { a: { include_in_root: true } } } } });
+  expect((await ask("GET", "/boxes/_mapping")).body).toMatchObject({
+    boxes: { mappings: { properties: { a: { include_in_root: true } } } },
+  });
   await ask("PUT", "/boxes/_doc/1", { a: [{ k: "x", b: { n: "deep" } }] });
   const count = async (query: object) => at((await ask("POST", "/boxes/_count", { query })).body, "count");
   expect(await count({ term: { "a.k": "x" } })).toBe(1);
@@ -223,7 +291,11 @@ test("objects count as the document's where the mapping says so", async () => {
 
 test("documents are sorted by their objects: all, those that match, so many of them, those of objects", async () => {
   const sortedBy = async (sort: object) => {
-    const hits = at(await search({ query: { ids: { values: ["1", "2", "3", "4"] } }, sort: [sort, "_doc"], _source: false }), "hits", "hits");
+    const hits = at(
+      await search({ query: { ids: { values: ["1", "2", "3", "4"] } }, sort: [sort, "_doc"], _source: false }),
+      "hits",
+      "hits",
+    );
     return (Array.isArray(hits) ? hits : []).map((hit) => [at(hit, "_id"), at(hit, "sort", 0)]);
   };
   const none = [
@@ -231,13 +303,19 @@ test("documents are sorted by their objects: all, those that match, so many of t
     ["4", 2147483647],
   ];
   expect(await sortedBy({ "lines.qty": { nested: { path: "lines" } } })).toEqual([["1", 1], ["2", 5], ...none]);
-  expect(await sortedBy({ "lines.qty": { mode: "sum", nested: { path: "lines" } } })).toEqual([["2", 5], ["1", 6], ...none]);
-  expect(await sortedBy({ "lines.qty": { nested: { path: "lines", filter: { term: { "lines.sku": "b" } } } } })).toEqual([
-    ["1", 5],
-    ["2", 2147483647],
+  expect(await sortedBy({ "lines.qty": { mode: "sum", nested: { path: "lines" } } })).toEqual([
+    ["2", 5],
+    ["1", 6],
     ...none,
   ]);
-  expect(await sortedBy({ "lines.qty": { mode: "max", nested: { path: "lines", max_children: 1 } } })).toEqual([["1", 1], ["2", 5], ...none]);
+  expect(
+    await sortedBy({ "lines.qty": { nested: { path: "lines", filter: { term: { "lines.sku": "b" } } } } }),
+  ).toEqual([["1", 5], ["2", 2147483647], ...none]);
+  expect(await sortedBy({ "lines.qty": { mode: "max", nested: { path: "lines", max_children: 1 } } })).toEqual([
+    ["1", 1],
+    ["2", 5],
+    ...none,
+  ]);
   const tags = { path: "lines", filter: { term: { "lines.qty": 5 } }, nested: { path: "lines.tags" } };
   expect((await sortedBy({ "lines.tags.name": { nested: tags } })).slice(0, 2)).toEqual([
     ["2", "y"],

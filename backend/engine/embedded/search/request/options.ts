@@ -1,4 +1,4 @@
-import type { JsonValue } from "@common/json";
+import type { JsonValue } from "@common/text/json";
 import { illegalArgument } from "../../errors";
 import type { ResolveOptions } from "../../index/types";
 import { booleanOf } from "../../query/parse/values";
@@ -25,7 +25,10 @@ export function resolveOptions(all: Given): Partial<ResolveOptions> {
   if (ignore !== undefined) options.ignoreUnavailable = ignore;
   if (none !== undefined) options.allowNoIndices = none;
   const wildcards = given["expand_wildcards"];
-  if (wildcards !== undefined) options.expandWildcards = expandWildcards(Array.isArray(wildcards) ? wildcards.map(String) : String(wildcards).split(","));
+  if (wildcards !== undefined)
+    options.expandWildcards = expandWildcards(
+      Array.isArray(wildcards) ? wildcards.map(String) : String(wildcards).split(","),
+    );
   return options;
 }
 

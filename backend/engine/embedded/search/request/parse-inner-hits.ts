@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { illegalArgument } from "../../errors";
 import { ClauseError, contentError, didYouMean, DslError, dslError, tokenOf } from "../../query/parse/errors";
 import { booleanOf, textOf } from "../../query/parse/values";
@@ -30,7 +30,11 @@ const COLLAPSE_KEYS = ["field", "inner_hits", "max_concurrent_group_searches"];
 
 function refuseOthers(where: string, body: JsonObject, known: readonly string[]): void {
   const unknown = Object.keys(body).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw contentError(`[${where}] unknown field [${unknown}]${didYouMean(unknown, known)}`, { holder: body, key: unknown });
+  if (unknown !== undefined)
+    throw contentError(`[${where}] unknown field [${unknown}]${didYouMean(unknown, known)}`, {
+      holder: body,
+      key: unknown,
+    });
 }
 
 /** Reads `inner_hits`. Throws EngineError in Elasticsearch's words for what it does not know. */
@@ -40,9 +44,17 @@ export function parseInnerHits(body: JsonValue, readBody: ReadBody): InnerHitsRe
   if (body["script_fields"] !== undefined) throw illegalArgument("[script_fields] is not supported by this engine");
   const { collapse } = body;
   // Groups inside of a group have no lists of their own.
-  if (collapse !== undefined && !(isJsonObject(collapse) && Object.keys(collapse).length === 1 && typeof collapse["field"] === "string")) {
+  if (
+    collapse !== undefined &&
+    !(isJsonObject(collapse) && Object.keys(collapse).length === 1 && typeof collapse["field"] === "string")
+  ) {
     const inner = dslError("Invalid token in the inner collapse", { holder: body, key: "collapse" });
-    throw new ClauseError("[inner_hits] failed to parse field [collapse]", { holder: body, key: "collapse" }, inner, true);
+    throw new ClauseError(
+      "[inner_hits] failed to parse field [collapse]",
+      { holder: body, key: "collapse" },
+      inner,
+      true,
+    );
   }
   const asked = Object.fromEntries(Object.entries(body).filter(([key]) => AS_SEARCH.includes(key)));
   return {
@@ -59,7 +71,12 @@ function ofGroup(one: JsonValue, { body, readBody }: { body: JsonObject; readBod
     inner = parseInnerHits(one, readBody);
   } catch (error) {
     if (!(error instanceof DslError)) throw error;
-    throw new ClauseError("[collapse] failed to parse field [inner_hits]", { holder: body, key: "inner_hits" }, error, true);
+    throw new ClauseError(
+      "[collapse] failed to parse field [inner_hits]",
+      { holder: body, key: "inner_hits" },
+      error,
+      true,
+    );
   }
   if (inner.name === undefined) throw illegalArgument("Field name cannot be null");
   return inner;

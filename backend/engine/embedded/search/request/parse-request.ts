@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { parseAggregations } from "../../aggs";
 import { parseQuery, type Query } from "../../query";
@@ -15,13 +15,24 @@ import type { FieldRequest, SearchRequest, SourceFilter } from "../types";
 
 /** Hits are counted exactly up to here where nothing else is asked for. */
 const DEFAULT_TRACK_TOTAL = 10_000;
-const UNITS: Readonly<Record<string, number>> = { nanos: 1e-6, micros: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNITS: Readonly<Record<string, number>> = {
+  nanos: 1e-6,
+  micros: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
 
 /** Milliseconds of `30s`; -1 means without end. */
 export function parseDuration(text: string, setting: string): number | undefined {
   if (text === "-1") return undefined;
   const parts = /^(\d+(?:\.\d+)?)(nanos|micros|ms|s|m|h|d)$/.exec(text.trim());
-  if (!parts) throw illegalArgument(`failed to parse setting [${setting}] with value [${text}] as a time value: unit is missing or unrecognized`);
+  if (!parts)
+    throw illegalArgument(
+      `failed to parse setting [${setting}] with value [${text}] as a time value: unit is missing or unrecognized`,
+    );
   return Number(parts[1]) * UNITS[parts[2]!]!;
 }
 
@@ -34,18 +45,25 @@ function strings(value: JsonValue | undefined): string[] {
 export function parseSource(value: JsonValue): SourceFilter {
   if (typeof value === "boolean") return { show: value, includes: [], excludes: [] };
   if (typeof value === "string")
-    return value === "false" ? { show: false, includes: [], excludes: [] } : { show: true, includes: value === "true" ? [] : [value], excludes: [] };
+    return value === "false"
+      ? { show: false, includes: [], excludes: [] }
+      : { show: true, includes: value === "true" ? [] : [value], excludes: [] };
   if (Array.isArray(value)) {
     const strange = value.find((one) => typeof one !== "string");
     if (strange !== undefined) throw dslError(`Unknown key for a ${tokenOf(strange)} in [_source].`);
     return { show: true, includes: strings(value), excludes: [] };
   }
-  if (!isJsonObject(value)) throw dslError(`Expected one of [VALUE_BOOLEAN, START_OBJECT] but found [${tokenOf(value)}]`);
+  if (!isJsonObject(value))
+    throw dslError(`Expected one of [VALUE_BOOLEAN, START_OBJECT] but found [${tokenOf(value)}]`);
   for (const key of Object.keys(value)) {
     if (!["includes", "include", "excludes", "exclude"].includes(key))
       throw dslError(`Unknown key for a ${tokenOf(value[key])} in [${key}].`, { holder: value, key });
   }
-  return { show: true, includes: strings(value["includes"] ?? value["include"]), excludes: strings(value["excludes"] ?? value["exclude"]) };
+  return {
+    show: true,
+    includes: strings(value["includes"] ?? value["include"]),
+    excludes: strings(value["excludes"] ?? value["exclude"]),
+  };
 }
 
 function fieldRequests(value: JsonValue, key: string): FieldRequest[] {
@@ -110,9 +128,27 @@ function takeSize(value: JsonValue): number {
   return size;
 }
 
-const OBJECT_KEYS = new Set(["query", "post_filter", "aggs", "aggregations", "highlight", "ext", "suggest", "collapse"]);
+const OBJECT_KEYS = new Set([
+  "query",
+  "post_filter",
+  "aggs",
+  "aggregations",
+  "highlight",
+  "ext",
+  "suggest",
+  "collapse",
+]);
 
-const PLAIN_KEYS = new Set(["from", "size", "min_score", "timeout", "terminate_after", "track_scores", "explain", "version"]);
+const PLAIN_KEYS = new Set([
+  "from",
+  "size",
+  "min_score",
+  "timeout",
+  "terminate_after",
+  "track_scores",
+  "explain",
+  "version",
+]);
 
 function checkKey(body: JsonObject, key: string, value: JsonValue): void {
   const token = tokenOf(value);
@@ -157,7 +193,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   aggregations: (value) => ({ aggregations: parseAggregations(value) }),
 };
 
-/** Reads a search body, key by key in its order: the first thing that is wrong is what is told. Throws EngineError in Elasticsearch's words for what it does not know. */
+/**
+ * Reads a search body, key by key in its order: the first thing that is wrong is what is told. Throws EngineError in
+ * Elasticsearch's words for what it does not know.
+ */
 export function parseSearchBody(body: JsonObject): SearchRequest {
   const request = emptyRequest();
   for (const [key, value] of Object.entries(body)) {
@@ -177,7 +216,9 @@ function terminateAfter(value: JsonValue): number | undefined {
 
 function searchAfterValues(value: JsonValue): JsonValue[] {
   if (!Array.isArray(value))
-    throw dslError(`Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found [${tokenOf(value)}] inside search_after.`);
+    throw dslError(
+      `Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found [${tokenOf(value)}] inside search_after.`,
+    );
   if (value.length === 0) throw illegalArgument("Values must contains at least one value.");
   return value;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@common/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import { EngineError, illegalArgument } from "../../errors";
 import { parseQuery } from "../../query";
 import { parsePoint } from "../../query/core/geo-point";
@@ -35,7 +35,17 @@ function simple(field: string, order: SortOrder | undefined): SortSpec {
   return { kind: "field", field, order: given, mode: given === "asc" ? "min" : "max", missing: "_last" };
 }
 
-const FIELD_KEYS = ["order", "mode", "missing", "unmapped_type", "numeric_type", "format", "nested", "nested_path", "nested_filter"];
+const FIELD_KEYS = [
+  "order",
+  "mode",
+  "missing",
+  "unmapped_type",
+  "numeric_type",
+  "format",
+  "nested",
+  "nested_path",
+  "nested_filter",
+];
 
 function nestedSort(body: JsonValue): NestedSort {
   if (!isJsonObject(body)) throw illegalArgument("malformed nested sort format, must start with an object");
@@ -57,7 +67,11 @@ function nestedIn(body: JsonObject): NestedSort {
   try {
     return nestedSort(body["nested"] ?? null);
   } catch (error) {
-    throw contentError("[field_sort] failed to parse field [nested]", { holder: body, key: "nested" }, error instanceof EngineError ? error : undefined);
+    throw contentError(
+      "[field_sort] failed to parse field [nested]",
+      { holder: body, key: "nested" },
+      error instanceof EngineError ? error : undefined,
+    );
   }
 }
 
@@ -94,7 +108,11 @@ function orderIn(body: JsonObject): SortOrder {
   try {
     return orderOf(textOf(body["order"]) ?? "");
   } catch (error) {
-    throw contentError("[field_sort] failed to parse field [order]", { holder: body, key: "order" }, error instanceof EngineError ? error : undefined);
+    throw contentError(
+      "[field_sort] failed to parse field [order]",
+      { holder: body, key: "order" },
+      error instanceof EngineError ? error : undefined,
+    );
   }
 }
 
@@ -102,14 +120,22 @@ function fieldSort(field: string, body: JsonValue): SortSpec {
   if (!isJsonObject(body)) return simple(field, orderOf(textOf(body) ?? ""));
   if (field === "_score") {
     for (const key of Object.keys(body))
-      if (key !== "order") throw contentError(`[_score] unknown field [${key}]${didYouMean(key, ["order"])}`, { holder: body, key });
+      if (key !== "order")
+        throw contentError(`[_score] unknown field [${key}]${didYouMean(key, ["order"])}`, { holder: body, key });
     return simple(field, body["order"] === undefined ? undefined : orderOf(textOf(body["order"]) ?? ""));
   }
   for (const key of Object.keys(body))
-    if (!FIELD_KEYS.includes(key)) throw contentError(`[field_sort] unknown field [${key}]${didYouMean(key, FIELD_KEYS)}`, { holder: body, key });
+    if (!FIELD_KEYS.includes(key))
+      throw contentError(`[field_sort] unknown field [${key}]${didYouMean(key, FIELD_KEYS)}`, { holder: body, key });
   const order = orderIn(body);
   if (field === "_doc") return simple(field, order);
-  const spec: SortSpec = { kind: "field", field, order, mode: modeOf(body["mode"], order), missing: body["missing"] ?? "_last" };
+  const spec: SortSpec = {
+    kind: "field",
+    field,
+    order,
+    mode: modeOf(body["mode"], order),
+    missing: body["missing"] ?? "_last",
+  };
   const unmapped = textOf(body["unmapped_type"]);
   if (unmapped !== undefined) spec.unmappedType = unmapped;
   if (body["nested"] !== undefined) spec.nested = nestedIn(body);
@@ -130,11 +156,14 @@ function meant(sort: SortSpec[]): SortSpec[] {
 export function parseSort(body: JsonValue): SortSpec[] {
   const sort = (Array.isArray(body) ? body : [body]).flatMap((one): SortSpec[] => {
     if (typeof one === "string" || typeof one === "number") return [simple(String(one), undefined)];
-    if (!isJsonObject(one)) throw illegalArgument(`malformed sort format, within the sort array, an object, or an actual string are allowed`);
+    if (!isJsonObject(one))
+      throw illegalArgument(`malformed sort format, within the sort array, an object, or an actual string are allowed`);
     return Object.entries(one).map(([field, inner]) => {
-      if (field === "_script") throw new EngineError(400, "illegal_argument_exception", "cannot execute [inline] scripts");
+      if (field === "_script")
+        throw new EngineError(400, "illegal_argument_exception", "cannot execute [inline] scripts");
       if (field === "_geo_distance" || field === "_geoDistance") return geoSort(inner);
-      if (!isJsonObject(inner) && textOf(inner) === undefined) throw dslError(`Expected [order] but found [${tokenOf(inner)}]`);
+      if (!isJsonObject(inner) && textOf(inner) === undefined)
+        throw dslError(`Expected [order] but found [${tokenOf(inner)}]`);
       return fieldSort(field, inner);
     });
   });

@@ -24,15 +24,30 @@ beforeEach(async () => {
     { id: "1", source: { title: "a fox", tag: "red" } },
     { id: "2", source: { title: "two fox", tag: "grey" } },
   ];
-  await fill(opened.handle, { index: "foxes", mappings: { properties: { title: { type: "text" }, tag: { type: "keyword" } } }, documents });
+  await fill(opened.handle, {
+    index: "foxes",
+    mappings: { properties: { title: { type: "text" }, tag: { type: "keyword" } } },
+    documents,
+  });
   read.mockClear();
 });
 
-async function call(method: "POST" | "PUT" | "DELETE", path: string, body: unknown = {}, query: Record<string, string> = {}) {
-  const answer = await opened.handle({ method, path, query, body: typeof body === "string" ? body : JSON.stringify(body) });
+async function call(
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  body: unknown = {},
+  query: Record<string, string> = {},
+) {
+  const answer = await opened.handle({
+    method,
+    path,
+    query,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
   return { status: answer.status, body: { ...JSON.parse(answer.body), took: 0 } };
 }
-const facets = (body: object = FACETS, query: Record<string, string> = {}) => call("POST", "/foxes/_search", body, query);
+const facets = (body: object = FACETS, query: Record<string, string> = {}) =>
+  call("POST", "/foxes/_search", body, query);
 /** Whether the last search was answered from what was kept. */
 const fromCache = () => read.mock.results.at(-1)?.value !== undefined;
 
@@ -48,7 +63,9 @@ it("answers the same search from what it kept, word for word", async () => {
   ]);
   const lines = `{"index":"foxes"}\n${JSON.stringify(FACETS)}\n`;
   const several = await call("POST", "/_msearch", lines);
-  expect((await call("POST", "/_msearch", lines)).body.responses.map((one: object) => ({ ...one, took: 0 }))).toEqual([{ ...first.body, status: 200 }]);
+  expect((await call("POST", "/_msearch", lines)).body.responses.map((one: object) => ({ ...one, took: 0 }))).toEqual([
+    { ...first.body, status: 200 },
+  ]);
   expect(several.body.responses[0].hits).toEqual(first.body.hits);
   expect(fromCache()).toBe(true);
 });
@@ -115,7 +132,11 @@ it("filters an answer that it kept", async () => {
 });
 
 it("lets the oldest go when they grow too many", async () => {
-  const wide = (at: number) => ({ size: 0, query: { match: { title: `fox ${"x".repeat(100_000)}${at}` } }, aggs: FACETS.aggs });
+  const wide = (at: number) => ({
+    size: 0,
+    query: { match: { title: `fox ${"x".repeat(100_000)}${at}` } },
+    aggs: FACETS.aggs,
+  });
   for (let at = 0; at < 60; at++) await facets(wide(at));
   await facets(wide(59));
   expect(fromCache()).toBe(true);

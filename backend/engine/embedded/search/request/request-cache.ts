@@ -1,4 +1,4 @@
-import { stringifyJson, type JsonObject } from "@common/json";
+import { stringifyJson, type JsonObject } from "@common/text/json";
 import type { EngineState } from "../../http/types";
 import type { ResolvedIndex } from "../../index/types";
 import type { IndexSnapshot } from "../../store/types";
@@ -17,8 +17,8 @@ type Kept = { read: { snapshot: WeakRef<IndexSnapshot>; mapping: object }[]; par
 export type CacheKey = { cache: RequestCache; text: string };
 
 /**
- * Answers of searches that ask for no hits, as Elasticsearch's shard request cache keeps them: counts and facets of a page that
- * many people open are worked out once for each state of the index. The oldest unused go first.
+ * Answers of searches that ask for no hits, as Elasticsearch's shard request cache keeps them: counts and facets of a
+ * page that many people open are worked out once for each state of the index. The oldest unused go first.
  */
 export class RequestCache {
   private readonly kept = new Map<string, Kept>();
@@ -52,13 +52,30 @@ export class RequestCache {
   }
 
   /** Keeps parts whose long ones are written out (RawJson). `read` is what the search read of each target. */
-  set({ targets, text, read, parts }: { targets: readonly ResolvedIndex[]; text: string; read: readonly Read[]; parts: Parts }): void {
+  set({
+    targets,
+    text,
+    read,
+    parts,
+  }: {
+    targets: readonly ResolvedIndex[];
+    text: string;
+    read: readonly Read[];
+    parts: Parts;
+  }): void {
     const name = this.nameOf(targets, text);
-    const written = Object.values(parts).reduce<number>((sum, part) => sum + (part instanceof RawJson ? part.text.length : 0), 0);
+    const written = Object.values(parts).reduce<number>(
+      (sum, part) => sum + (part instanceof RawJson ? part.text.length : 0),
+      0,
+    );
     const bytes = 2 * (name.length + written) + 500;
     if (bytes > MOST_BYTES / 8) return;
     this.drop(name);
-    this.kept.set(name, { read: read.map(({ snapshot, mapping }) => ({ snapshot: new WeakRef(snapshot), mapping })), parts, bytes });
+    this.kept.set(name, {
+      read: read.map(({ snapshot, mapping }) => ({ snapshot: new WeakRef(snapshot), mapping })),
+      parts,
+      bytes,
+    });
     this.bytes += bytes;
     for (const oldest of this.kept.keys()) {
       if (this.bytes <= MOST_BYTES) break;
@@ -70,15 +87,24 @@ export class RequestCache {
 const caches = new WeakMap<EngineState, RequestCache>();
 
 /** The key of a search with its URL parameters or msearch header; undefined where `request_cache` is off. */
-export function cacheKey({ engine, parameters, text }: { engine: EngineState; parameters: JsonObject; text: string }): CacheKey | undefined {
+export function cacheKey({
+  engine,
+  parameters,
+  text,
+}: {
+  engine: EngineState;
+  parameters: JsonObject;
+  text: string;
+}): CacheKey | undefined {
   if (String(parameters["request_cache"] ?? parameters["requestCache"]) === "false") return undefined;
   const cache = caches.get(engine) ?? new RequestCache();
   caches.set(engine, cache);
   return { cache, text: `${stringifyJson(parameters)}${text}` };
 }
 
-// What depends on the clock, or on the documents of another index (terms lookups, which name it beside a path), is asked again each time; a word of these in a
-// value only costs the cache. So does an escape, behind which a word of these may hide.
+// What depends on the clock, or on the documents of another index (terms lookups, which name it beside a path), is
+// asked again each time; a word of these in a value only costs the cache. So does an escape, behind which a word of
+// these may hide.
 const CHANGING = /now|\\u/;
 const LOOKUP = [/"path"/, /"index"/];
 
@@ -86,8 +112,17 @@ const LOOKUP = [/"path"/, /"index"/];
 const MOST_TARGETS = 10;
 
 /** True for a search whose answer depends on its own indices alone, and that wants no hits. */
-export function isCacheable({ request, targets, text }: { request: SearchRequest; targets: readonly ResolvedIndex[]; text: string }): boolean {
-  if (request.size !== 0 || request.timeout !== undefined || targets.length === 0 || targets.length > MOST_TARGETS) return false;
+export function isCacheable({
+  request,
+  targets,
+  text,
+}: {
+  request: SearchRequest;
+  targets: readonly ResolvedIndex[];
+  text: string;
+}): boolean {
+  if (request.size !== 0 || request.timeout !== undefined || targets.length === 0 || targets.length > MOST_TARGETS)
+    return false;
   if (targets.some(({ filter }) => filter !== undefined) || CHANGING.test(text)) return false;
   return !LOOKUP.every((word) => word.test(text));
 }

@@ -13,7 +13,10 @@ type Fields = Iterable<readonly [path: string, values: FieldValues, layout: Fiel
 /** One object of a nested field. `parent` is the nested field whose last object before it it is a part of, if any. */
 export type SegmentObject = { path: string; parent: string | undefined; fields: Fields };
 
-/** What one document brings to a segment: its sequence number, and by field path what is to be written and how; its nested objects too, each before those inside of it. */
+/**
+ * What one document brings to a segment: its sequence number, and by field path what is to be written and how; its
+ * nested objects too, each before those inside of it.
+ */
 export type SegmentDocument = { seq: number; fields: Fields; nested?: Iterable<SegmentObject> };
 
 /** The fields of documents, or of the objects of one nested field. */
@@ -57,8 +60,8 @@ export class SegmentBuilder {
   }
 
   /**
-   * Adds a document, whose number in the segment is `docCount` before. When it throws (an immense term) the document keeps that number:
-   * it is half written and must be marked dead.
+   * Adds a document, whose number in the segment is `docCount` before. When it throws (an immense term) the document
+   * keeps that number: it is half written and must be marked dead.
    */
   *add({ seq, fields, nested }: SegmentDocument): Steps<void> {
     const doc = this.seqs.push(seq) - 1;

@@ -48,7 +48,10 @@ export function ordinalSlots(docCount: number, termCount: number): Uint8Array | 
   return termCount < 65_535 ? new Uint16Array(docCount) : new Uint32Array(docCount);
 }
 
-/** Ordinals: one slot a document holding ordinal + 1 and 0 for none, or, with several a document, the ordinals and where they start. */
+/**
+ * Ordinals: one slot a document holding ordinal + 1 and 0 for none, or, with several a document, the ordinals and where
+ * they start.
+ */
 export function writeOrdinals({ ragged, termCount }: { ragged: Ragged<number>; termCount: number }): WrittenColumn {
   let documents = 0;
   for (let doc = 1; doc < ragged.starts.length; doc++) if (ragged.starts[doc] !== ragged.starts[doc - 1]) documents++;
@@ -100,7 +103,10 @@ export function writeNumbers({ ragged, wished, existCount }: { ragged: Ragged<nu
   return { storage, width: 0, multiValued: true, values: bytesOf(numberArray(ragged.values, storage)), starts: bytesOf(ragged.starts) };
 }
 
-/** Points as pairs of encoded latitude and longitude; always with starts, for few documents have the same number of them. */
+/**
+ * Points as pairs of encoded latitude and longitude; always with starts, for few documents have the same number of
+ * them.
+ */
 export function writePoints({ ragged }: { ragged: Ragged<readonly [number, number]> }): WrittenColumn {
   const pairs = new Int32Array(ragged.values.length * 2);
   ragged.values.forEach(([lat, lon], place) => pairs.set([lat, lon], place * 2));

@@ -83,7 +83,10 @@ export class FieldBuilder {
     return yield* sortedInSteps(terms.length, (a, b) => compareBytes(bytes[a]!, bytes[b]!));
   }
 
-  /** Adds what a document brings. Throws `illegal_argument_exception` for an immense term, and is then of no more use for this document. */
+  /**
+   * Adds what a document brings. Throws `illegal_argument_exception` for an immense term, and is then of no more use
+   * for this document.
+   */
   add(doc: number, values: FieldValues): void {
     const { tokens = NONE, terms = NONE, numbers = NONE, points = NONE } = values;
     for (const { term, position } of tokens) this.occur(doc, term, position);
@@ -97,7 +100,10 @@ export class FieldBuilder {
     if (values.vector || values.present || tokens.length + terms.length + numbers.length + points.length > 0) this.existing.push(doc);
   }
 
-  /** Adds tokens of long texts to the document that `add` was called with last; `count` hears of them before they are kept. Throws as it does. */
+  /**
+   * Adds tokens of long texts to the document that `add` was called with last; `count` hears of them before they are
+   * kept. Throws as it does.
+   */
   *addLater(doc: number, pieces: Iterable<TokenPiece>, count: (tokens: number) => void): Steps<void> {
     const before = this.occTerms.length;
     let last = -1;

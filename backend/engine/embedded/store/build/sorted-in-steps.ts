@@ -30,7 +30,10 @@ function* merged({
   }
 }
 
-/** The numbers 0 to `count` - 1 in an order, in slices: the terms of a document of megabytes are a million, whose sorting would take a second in one go. */
+/**
+ * The numbers 0 to `count` - 1 in an order, in slices: the terms of a document of megabytes are a million, whose
+ * sorting would take a second in one go.
+ */
 export function* sortedInSteps(count: number, compare: Compare): Steps<Uint32Array> {
   let order = Uint32Array.from({ length: count }, (_, at) => at);
   for (let start = 0; start < count; start += RUN) {

@@ -2,7 +2,7 @@ import type { Steps } from "../../steps";
 import { bytesOf } from "../segment/bytes";
 import type { WrittenColumn } from "../build/column-writer";
 import { ordinalSlots, RaggedBuilder, writeNumbers, writeOrdinals, writePoints } from "../build/column-writer";
-import type { FieldInput } from "./merge";
+import type { FieldInput } from "./types";
 import type { StoredField } from "../segment/stored-field";
 
 const DOCS_A_SLICE = 4096;
@@ -25,7 +25,8 @@ export class ColumnMerge {
     if (this.inputs.some(({ field }) => field.meta.column === "vectors")) return yield* this.mergeVectors(existCount);
     const quick = yield* this.mergeSlots(termCount);
     if (quick) return quick;
-    if (this.ordinals) return writeOrdinals({ ragged: (yield* this.mergedOrdinals()).finish(this.docCount), termCount });
+    if (this.ordinals)
+      return writeOrdinals({ ragged: (yield* this.mergedOrdinals()).finish(this.docCount), termCount });
     const numbers = new RaggedBuilder<number | bigint>();
     const points = new RaggedBuilder<readonly [number, number]>();
     let wished: "none" | "float32" | "float64" = "none";
@@ -41,7 +42,8 @@ export class ColumnMerge {
         if (to < 0) continue;
         for (let place = 0, count = column?.count(doc) ?? 0; place < count; place++)
           numbers.add(to, column?.exact?.(doc, place) ?? column?.at(doc, place) ?? 0);
-        for (let place = 0, count = places?.count(doc) ?? 0; place < count; place++) points.add(to, places?.encoded(doc, place) ?? [0, 0]);
+        for (let place = 0, count = places?.count(doc) ?? 0; place < count; place++)
+          points.add(to, places?.encoded(doc, place) ?? [0, 0]);
       }
     }
     if (hasPoints) return writePoints({ ragged: points.finish(this.docCount) });
@@ -108,7 +110,8 @@ export class ColumnMerge {
         const to = target[doc] ?? -1;
         if (doc % DOCS_A_SLICE === DOCS_A_SLICE - 1) yield;
         if (to < 0) continue;
-        for (let place = 0, count = column.count(doc); place < count; place++) merged.add(to, map?.[column.at(doc, place)] ?? 0);
+        for (let place = 0, count = column.count(doc); place < count; place++)
+          merged.add(to, map?.[column.at(doc, place)] ?? 0);
       }
     }
     return merged;

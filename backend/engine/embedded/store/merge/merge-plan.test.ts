@@ -9,7 +9,16 @@ const MEGABYTES = 1024 * 1024;
 function segments(sizes: readonly (readonly [docs: number, megabytes: number])[]): SegmentView[] {
   return sizes.map(([docCount, megabytes], number) => {
     const vectors: FieldMeta = {
-      ...{ path: "v", docCount: 0, sumTotalTermFreq: 0, sumDocFreq: 0, termCount: 0, postings: false, positions: false, norms: false },
+      ...{
+        path: "v",
+        docCount: 0,
+        sumTotalTermFreq: 0,
+        sumDocFreq: 0,
+        termCount: 0,
+        postings: false,
+        positions: false,
+        norms: false,
+      },
       ...{ column: "vectors", width: (megabytes * MEGABYTES) / 4, multiValued: false, existCount: 1 },
     };
     const meta = { docCount, first: number, last: number, fields: megabytes > 0 ? [vectors] : [] };
@@ -17,7 +26,8 @@ function segments(sizes: readonly (readonly [docs: number, megabytes: number])[]
   });
 }
 
-const times = (count: number, docs: number, megabytes: number) => Array.from({ length: count }, () => [docs, megabytes] as const);
+const times = (count: number, docs: number, megabytes: number) =>
+  Array.from({ length: count }, () => [docs, megabytes] as const);
 
 test.each<[string, readonly (readonly [number, number])[], number[] | undefined]>([
   ["ten of a size", times(10, 1000, 0), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],

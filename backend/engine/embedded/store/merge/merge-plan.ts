@@ -11,17 +11,24 @@ const SMALL = 1000;
 
 function vectorBytes({ segment: { meta } }: SegmentView): number {
   const fields = [...meta.fields, ...(meta.nested ?? []).flatMap((level) => level.fields)];
-  return fields.reduce((sum, { column, existCount, width }) => sum + (column === "vectors" ? existCount * width * 4 : 0), 0);
+  return fields.reduce(
+    (sum, { column, existCount, width }) => sum + (column === "vectors" ? existCount * width * 4 : 0),
+    0,
+  );
 }
 
-/** The first segments that make one that is not too large; `isFull` where vectors kept others out and fill more than half of what one may have. */
+/**
+ * The first segments that make one that is not too large; `isFull` where vectors kept others out and fill more than
+ * half of what one may have.
+ */
 function atMost(segments: readonly SegmentView[]): { fitting: SegmentView[]; isFull: boolean } {
   let documents = 0;
   let bytes = 0;
   const fitting: SegmentView[] = [];
   for (const view of segments) {
     const more = vectorBytes(view);
-    if (bytes + more > MOST_VECTOR_BYTES && fitting.length > 0) return { fitting, isFull: fitting.length > 1 && bytes * 2 > MOST_VECTOR_BYTES };
+    if (bytes + more > MOST_VECTOR_BYTES && fitting.length > 0)
+      return { fitting, isFull: fitting.length > 1 && bytes * 2 > MOST_VECTOR_BYTES };
     if (documents + view.docCount > MOST_DOCS) break;
     documents += view.docCount;
     bytes += more;

@@ -3,15 +3,23 @@ import { setBit, type Bitmap } from "../segment/bitmap";
 import { ByteReader, ByteWriter } from "../segment/bytes";
 import { DictionaryWriter } from "../build/dictionary-writer";
 import type { PartKind } from "../segment/image";
-import type { FieldInput } from "./merge";
+import type { FieldInput } from "./types";
 import { readPostings, writePosting } from "../segment/postings";
 import { TermCursor } from "../segment/term-cursor";
 
 const TERMS_A_SLICE = 32;
 const MANY_DOCS = 4096;
 
-/** An input on its way through its terms. What lies in one piece is read in place: a view for each of a hundred thousand terms costs more than copying them. */
-type Walked = FieldInput & { cursor: TermCursor; counts: Uint32Array | undefined; postings: ByteReader | undefined; positions: Uint8Array | undefined };
+/**
+ * An input on its way through its terms. What lies in one piece is read in place: a view for each of a hundred thousand
+ * terms costs more than copying them.
+ */
+type Walked = FieldInput & {
+  cursor: TermCursor;
+  counts: Uint32Array | undefined;
+  postings: ByteReader | undefined;
+  positions: Uint8Array | undefined;
+};
 
 type Output = { postings: ByteWriter; positions: ByteWriter; docFreq: number; totalTermFreq: number; previous: number };
 
@@ -64,11 +72,24 @@ export class TermMerge {
   /** Writes `terms`, `postings` and `positions`; gives what the dictionary counted. */
   *run(): Steps<DictionaryWriter> {
     const dictionary = new DictionaryWriter(this.positions);
-    const output: Output = { postings: new ByteWriter(1024), positions: new ByteWriter(1024), docFreq: 0, totalTermFreq: 0, previous: 0 };
+    const output: Output = {
+      postings: new ByteWriter(1024),
+      positions: new ByteWriter(1024),
+      docFreq: 0,
+      totalTermFreq: 0,
+      previous: 0,
+    };
     const { postings, positions } = output;
     const walks = this.inputs.map((input) => this.walked(input));
     const { holders } = this;
-    const entry = { bytes: new Uint8Array(0), length: 0, docFreq: 0, totalTermFreq: 0, postingsBytes: 0, positionsBytes: 0 };
+    const entry = {
+      bytes: new Uint8Array(0),
+      length: 0,
+      docFreq: 0,
+      totalTermFreq: 0,
+      postingsBytes: 0,
+      positionsBytes: 0,
+    };
     let active = walks.map((_, at) => at).filter((at) => walks[at]?.cursor.next());
     for (let step = 1; active.length > 0; step++) {
       const least = this.smallest(walks, active);
@@ -124,8 +145,14 @@ export class TermMerge {
   private copyPostings(walk: Walked, output: Output): void {
     const { field, target, cursor } = walk;
     if (!walk.hasDead && field.meta.positions === this.positions) return this.copyWhole(walk, output);
-    const { docs, freqs } = readPostings({ bytes: field.postingsBytes(cursor), docFreq: cursor.docFreq, freqs: field.meta.positions });
-    const places = new ByteReader(this.positions && field.meta.positions ? field.positionsBytes(cursor) : new Uint8Array(0));
+    const { docs, freqs } = readPostings({
+      bytes: field.postingsBytes(cursor),
+      docFreq: cursor.docFreq,
+      freqs: field.meta.positions,
+    });
+    const places = new ByteReader(
+      this.positions && field.meta.positions ? field.positionsBytes(cursor) : new Uint8Array(0),
+    );
     for (let at = 0; at < docs.length; at++) {
       const to = target[docs[at] ?? 0] ?? -1;
       const freq = freqs[at] ?? 1;
@@ -158,7 +185,8 @@ export class TermMerge {
       rest = reader.at;
     }
     output.postings.range(reader.bytes, rest, reader.at);
-    if (this.positions && walk.positions) output.positions.range(walk.positions, cursor.positionsFrom, cursor.positionsTo);
+    if (this.positions && walk.positions)
+      output.positions.range(walk.positions, cursor.positionsFrom, cursor.positionsTo);
     else if (this.positions) output.positions.raw(field.positionsBytes(cursor));
     output.previous = doc;
     output.docFreq += cursor.docFreq;

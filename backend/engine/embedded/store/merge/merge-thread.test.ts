@@ -5,7 +5,9 @@ const program = (source: string) => new URL(`data:text/javascript,${encodeURICom
 
 test("a thread that never answers is ended after a time, and merges go on without it", async () => {
   const broken: unknown[] = [];
-  const script = program('import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { for (;;); });');
+  const script = program(
+    'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { for (;;); });',
+  );
   const thread = new MergeThread({ script, path: "none", onBroken: (error) => broken.push(error), longestMs: 300 });
   const [first, second] = await Promise.all([thread.merge([]), thread.merge([])]);
   expect([first, second]).toEqual([undefined, undefined]);

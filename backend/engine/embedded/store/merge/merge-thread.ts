@@ -3,7 +3,10 @@ import type { SegmentImage } from "../segment/image";
 import type { SegmentView } from "../segment/reader";
 
 export type MergeWorkerData = { path: string };
-export type MergeRequest = { id: number; segments: { number: number; dead: Uint8Array | undefined; deadCount: number }[] };
+export type MergeRequest = {
+  id: number;
+  segments: { number: number; dead: Uint8Array | undefined; deadCount: number }[];
+};
 /** `image` is undefined when nothing in the segments lives. */
 export type MergeAnswer = { id: number; image: SegmentImage | undefined };
 
@@ -14,16 +17,22 @@ type ThreadOptions = { script: URL; path: string; onBroken: (error: unknown) => 
 const YOUNG_MB = 6;
 /** The thread ends when nothing was merged for so long: it holds some 30 MB. */
 const IDLE_MS = 5_000;
-/** The largest segments that are merged take a minute; a thread that says nothing for so long will not answer any more. */
+/**
+ * The largest segments that are merged take a minute; a thread that says nothing for so long will not answer any more.
+ */
 const LONGEST_MS = 10 * 60_000;
 
 /**
- * Merges segments in a thread of its own, so that searches and writes go on at full speed. It reads the file by a connection of its own;
- * what it makes is stored by the one that writes. Only segments that are committed can be merged, and they must be held meanwhile.
+ * Merges segments in a thread of its own, so that searches and writes go on at full speed. It reads the file by a
+ * connection of its own; what it makes is stored by the one that writes. Only segments that are committed can be
+ * merged, and they must be held meanwhile.
  */
 export class MergeThread {
   private worker: Worker | undefined;
-  private readonly waiting = new Map<number, { resolve: (answer: MergeAnswer | undefined) => void; limit: NodeJS.Timeout }>();
+  private readonly waiting = new Map<
+    number,
+    { resolve: (answer: MergeAnswer | undefined) => void; limit: NodeJS.Timeout }
+  >();
   private lastId = 0;
   private idle: NodeJS.Timeout | undefined;
   private ended = false;
@@ -37,14 +46,23 @@ export class MergeThread {
     const id = ++this.lastId;
     const { longestMs = LONGEST_MS } = this.options;
     const worker = (this.worker ??= this.start());
-    worker.postMessage({ id, segments: views.map(({ number, dead, deadCount }) => ({ number, dead, deadCount })) } satisfies MergeRequest);
+    worker.postMessage({
+      id,
+      segments: views.map(({ number, dead, deadCount }) => ({ number, dead, deadCount })),
+    } satisfies MergeRequest);
     return new Promise((resolve) => {
-      const limit = setTimeout(() => this.giveUp(new Error(`a merge was not done after ${longestMs} ms`)), longestMs).unref();
+      const limit = setTimeout(
+        () => this.giveUp(new Error(`a merge was not done after ${longestMs} ms`)),
+        longestMs,
+      ).unref();
       this.waiting.set(id, { resolve, limit });
     });
   }
 
-  /** Ends the thread for good: what broke it, or kept it for ever, would do so again. Merges go on in turns with requests. */
+  /**
+   * Ends the thread for good: what broke it, or kept it for ever, would do so again. Merges go on in turns with
+   * requests.
+   */
   private giveUp(error: unknown): void {
     if (this.ended) return;
     this.options.onBroken(error);
@@ -53,7 +71,10 @@ export class MergeThread {
 
   private start(): Worker {
     const { script, path } = this.options;
-    const worker = new Worker(script, { workerData: { path } satisfies MergeWorkerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+    const worker = new Worker(script, {
+      workerData: { path } satisfies MergeWorkerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     worker.unref();
     worker.on("message", (answer: MergeAnswer) => this.answer(answer));
     worker.on("error", (error) => this.giveUp(error));

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { SqliteDatabase } from "@common/sqlite";
+import { SqliteDatabase } from "@common/storage/sqlite";
 import { ByteCache } from "../cache";
 import type { SegmentImage } from "../segment/image";
 import { mergeSegments } from "./merge";
@@ -15,12 +15,19 @@ const CACHE_BYTES = 8 * 1024 * 1024;
 const { path } = workerData as MergeWorkerData;
 const database = new SqliteDatabase(path, { readOnly: true });
 
-/** Merges stored segments. Statement by statement, never in a transaction: a long one would keep the write-ahead log growing. */
+/**
+ * Merges stored segments. Statement by statement, never in a transaction: a long one would keep the write-ahead log
+ * growing.
+ */
 function merge({ segments }: MergeRequest): SegmentImage | undefined {
   const cache = new ByteCache(CACHE_BYTES);
   const views = segments.map(({ number, dead, deadCount }) => {
     const meta = metaOf(database, number);
-    return new SegmentView(new StoredSegment(number, meta, storedParts({ database, cache, number, meta })), dead, deadCount);
+    return new SegmentView(
+      new StoredSegment(number, meta, storedParts({ database, cache, number, meta })),
+      dead,
+      deadCount,
+    );
   });
   const steps = mergeSegments(views);
   for (;;) {
@@ -32,7 +39,9 @@ function merge({ segments }: MergeRequest): SegmentImage | undefined {
 /** The same bytes in a buffer that holds nothing else, so that it can be handed over. */
 function alone(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
-  return buffer instanceof ArrayBuffer && bytes.byteLength === buffer.byteLength ? new Uint8Array(buffer) : new Uint8Array(bytes);
+  return buffer instanceof ArrayBuffer && bytes.byteLength === buffer.byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes);
 }
 
 function answer(answered: MergeAnswer, handedOver: ArrayBuffer[] = []): void {

@@ -36,14 +36,26 @@ function documentOf(random: (below: number) => number, seq: number, deadOneIn: n
   const fields = new Map<string, FieldValues>();
   const list = <T>(most: number, make: () => T) => Array.from({ length: random(most) }, make);
   if (random(5)) {
-    const tokens = list(12, () => `w${random(60)}`).map((term, position) => ({ term, position: position * (1 + random(2)) }));
-    fields.set("text", { tokens: tokens.sort((a, b) => a.position - b.position), length: tokens.length, present: true });
+    const tokens = list(12, () => `w${random(60)}`).map((term, position) => ({
+      term,
+      position: position * (1 + random(2)),
+    }));
+    fields.set("text", {
+      tokens: tokens.sort((a, b) => a.position - b.position),
+      length: tokens.length,
+      present: true,
+    });
   }
   if (random(4)) fields.set("tag", { terms: list(3, () => `t${random(300)}é`), present: true });
   if (random(4)) fields.set("unindexed", { terms: [`u${random(40)}`] });
-  if (random(3)) fields.set("long", { numbers: list(3, () => (random(20) ? random(1000) - 500 : 2n ** 60n + BigInt(random(9)))), present: true });
+  if (random(3))
+    fields.set("long", {
+      numbers: list(3, () => (random(20) ? random(1000) - 500 : 2n ** 60n + BigInt(random(9)))),
+      present: true,
+    });
   if (random(3)) fields.set("float", { numbers: [Math.fround(random(1000) / 7)] });
-  if (random(3)) fields.set("place", { points: list(3, () => ({ lat: random(180) - 90, lon: random(360) - 180 })), present: true });
+  if (random(3))
+    fields.set("place", { points: list(3, () => ({ lat: random(180) - 90, lon: random(360) - 180 })), present: true });
   if (random(3)) fields.set("vector", { vector: Float32Array.from([random(9), random(9) / 7, -random(9)]) });
   return { id: String(seq), seq, fields, dead: random(deadOneIn) === 0 };
 }
@@ -63,7 +75,12 @@ describe("mergeSegments", () => {
     const rebuilt = new SegmentBuilder();
     const live = lists.flat().filter((document) => !document.dead);
     for (const { seq: number = 0, fields } of live)
-      finished(rebuilt.add({ seq: number, fields: [...fields].map(([path, values]) => [path, values, layout(path)] as const) }));
+      finished(
+        rebuilt.add({
+          seq: number,
+          fields: [...fields].map(([path, values]) => [path, values, layout(path)] as const),
+        }),
+      );
     const expected = finished(rebuilt.finish());
 
     const places = (fields: { path: string }[]) => new Map(fields.map((field, at) => [String(at), field.path]));
@@ -71,7 +88,10 @@ describe("mergeSegments", () => {
       const names = places(image?.meta.fields ?? []);
       return new Map(
         [...(image?.parts ?? [])]
-          .map(([name, bytes]) => [name.replace(/^\d+/, (at) => names.get(at) ?? at), Buffer.from(bytes).toString("hex")] as const)
+          .map(
+            ([name, bytes]) =>
+              [name.replace(/^\d+/, (at) => names.get(at) ?? at), Buffer.from(bytes).toString("hex")] as const,
+          )
           .sort(),
       );
     };

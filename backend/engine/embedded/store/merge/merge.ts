@@ -8,19 +8,15 @@ import { ownersPart, partName } from "../segment/image";
 import { ColumnMerge } from "./merge-columns";
 import { TermMerge } from "./merge-terms";
 import type { SegmentView, StoredObjects } from "../segment/reader";
-import type { StoredField } from "../segment/stored-field";
 import { Uint32List } from "../segment/uint32-list";
+import type { Input, FieldInput } from "./types";
 
-/** Documents, or objects of a nested field, that go into a merge: `target[doc]` is the new number, -1 for the dead. */
-type Input = { fields: { field(path: string): StoredField | undefined }; target: Int32Array; hasDead: boolean };
-/** An input that has the field. */
-export type FieldInput = Input & { field: StoredField };
 /** A segment that goes into a merge, and what becomes of the objects of its nested fields. */
 type SegmentInput = Input & { view: SegmentView; levels: Map<string, Int32Array> };
 
 /**
- * Merges neighbouring segments, in their order, into one without their dead documents. A generator, so that searches go on
- * between its steps. Returns undefined when nothing lives.
+ * Merges neighbouring segments, in their order, into one without their dead documents. A generator, so that searches go
+ * on between its steps. Returns undefined when nothing lives.
  */
 export function* mergeSegments(views: readonly SegmentView[]): Steps<SegmentImage | undefined> {
   const seqs: number[] = [];
@@ -57,7 +53,10 @@ function* mergeFields(inputs: readonly Input[], { paths, docCount, first, parts 
 }
 
 /** The objects of nested fields, those around before those inside of them: they go with what they are a part of. */
-function* mergeNested(inputs: readonly SegmentInput[], { first, parts }: { first: number; parts: Map<string, Uint8Array> }): Steps<NestedMeta[]> {
+function* mergeNested(
+  inputs: readonly SegmentInput[],
+  { first, parts }: { first: number; parts: Map<string, Uint8Array> },
+): Steps<NestedMeta[]> {
   const metas = new Map(inputs.flatMap(({ view }) => view.segment.meta.nested ?? []).map((meta) => [meta.path, meta]));
   const merged: NestedMeta[] = [];
   let place = first;
@@ -85,7 +84,10 @@ function* mergeNested(inputs: readonly SegmentInput[], { first, parts }: { first
 }
 
 /** The new numbers of objects whose owners live; their new owners are put to the others'. */
-function targetsOf(objects: StoredObjects, { around, owners }: { around: Int32Array | undefined; owners: Uint32List }): Int32Array {
+function targetsOf(
+  objects: StoredObjects,
+  { around, owners }: { around: Int32Array | undefined; owners: Uint32List },
+): Int32Array {
   const old = objects.owners;
   const target = new Int32Array(old.length).fill(-1);
   for (let object = 0; object < old.length; object++) {
@@ -128,12 +130,17 @@ class FieldMerge {
     const dictionary = yield* terms.run();
     if (this.norms) this.mergeNorms();
     if (existCount < this.docCount) this.parts.set("exists", this.exists);
-    const column = yield* new ColumnMerge(this.inputs, this.docCount, terms.ordinalMaps).run(existCount, dictionary.count);
+    const column = yield* new ColumnMerge(this.inputs, this.docCount, terms.ordinalMaps).run(
+      existCount,
+      dictionary.count,
+    );
     if (column) this.parts.set("values", column.values);
     if (column?.starts) this.parts.set("starts", column.starts);
     const meta: FieldMeta = {
       path: this.path,
-      docCount: this.withTerms ? countBits(this.withTerms) : this.inputs.reduce((sum, { field }) => sum + field.docCount, 0),
+      docCount: this.withTerms
+        ? countBits(this.withTerms)
+        : this.inputs.reduce((sum, { field }) => sum + field.docCount, 0),
       sumTotalTermFreq: dictionary.sumTotalTermFreq,
       sumDocFreq: dictionary.sumDocFreq,
       termCount: dictionary.count,

@@ -53,19 +53,22 @@ describe("merges without a thread", () => {
 
   const sizes = (indices: readonly StoredIndex[]) => indices.map(({ snapshot }) => snapshot.segments.length);
 
-  it.each([1, 2_000])("end with an index that is dropped in the midst of them (%i documents a segment)", async (count) => {
-    const [dropped, kept] = [store.index(1), store.index(2)];
-    await fill([dropped, kept], count);
-    // What was merged waits for this write, and finds its index gone.
-    const dropping = store.write(async (transaction) => {
-      transaction.onCommit(() => store.forget(dropped));
-      await setTimeout(100);
-    });
-    const merging = store.mergeAll();
-    await dropping;
-    expect(await inTime(merging)).toBeUndefined();
-    expect(sizes([dropped, kept])).toEqual([10, 1]);
-  });
+  it.each([1, 2_000])(
+    "end with an index that is dropped in the midst of them (%i documents a segment)",
+    async (count) => {
+      const [dropped, kept] = [store.index(1), store.index(2)];
+      await fill([dropped, kept], count);
+      // What was merged waits for this write, and finds its index gone.
+      const dropping = store.write(async (transaction) => {
+        transaction.onCommit(() => store.forget(dropped));
+        await setTimeout(100);
+      });
+      const merging = store.mergeAll();
+      await dropping;
+      expect(await inTime(merging)).toBeUndefined();
+      expect(sizes([dropped, kept])).toEqual([10, 1]);
+    },
+  );
 
   it("leave others their turns between small merges", async () => {
     const indices = Array.from({ length: 60 }, (_, at) => store.index(at + 1));
@@ -113,9 +116,12 @@ describe("merges without a thread", () => {
       throw new Error("unreadable");
     };
     const unreadable = broken.snapshot.segments.map(
-      ({ number, segment }) => new StoredSegment(number, segment.meta, { read: fail, piece: fail, large: fail, slice: fail }),
+      ({ number, segment }) =>
+        new StoredSegment(number, segment.meta, { read: fail, piece: fail, large: fail, slice: fail }),
     );
-    broken.show(Array.from({ length: 70 }, () => unreadable.map((segment) => new SegmentView(segment, undefined, 0))).flat());
+    broken.show(
+      Array.from({ length: 70 }, () => unreadable.map((segment) => new SegmentView(segment, undefined, 0))).flat(),
+    );
     await fill([whole]);
     expect(await inTime(store.mergeAll())).toBeUndefined();
     expect(complaints).toContain("merge failed");
@@ -136,13 +142,22 @@ describe("merges without a thread", () => {
 
 test("_forcemerge is answered, whatever is asked with it and becomes of the indices meanwhile", async () => {
   const engine = await openEmbeddedEngine({ folder });
-  const call = async (method: EngineRequest["method"], path: string, query: Record<string, string> = {}, body?: object) =>
-    (await engine.handle({ method, path, query, ...(body && { body: JSON.stringify(body) }) })).status;
-  for (const name of ["dropped", "closed", "kept"]) for (let at = 0; at < 12; at++) await call("PUT", `/${name}/_doc/${at}`, {}, { at, text: "some words" });
+  const call = async (
+    method: EngineRequest["method"],
+    path: string,
+    query: Record<string, string> = {},
+    body?: object,
+  ) => (await engine.handle({ method, path, query, ...(body && { body: JSON.stringify(body) }) })).status;
+  for (const name of ["dropped", "closed", "kept"])
+    for (let at = 0; at < 12; at++) await call("PUT", `/${name}/_doc/${at}`, {}, { at, text: "some words" });
   const all = Promise.all([
     call("POST", "/_forcemerge", { max_num_segments: "0" }),
     call("POST", "/kept/_forcemerge", { max_num_segments: "-1", only_expunge_deletes: "true" }),
-    call("POST", "/dropped/_forcemerge", { max_num_segments: "99999999999999999999", flush: "false", ignore_unavailable: "true" }),
+    call("POST", "/dropped/_forcemerge", {
+      max_num_segments: "99999999999999999999",
+      flush: "false",
+      ignore_unavailable: "true",
+    }),
     call("POST", "/none/_forcemerge"),
     call("DELETE", "/dropped"),
     call("POST", "/closed/_close"),

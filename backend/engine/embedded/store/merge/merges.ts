@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "@common/sqlite";
+import type { SqliteDatabase } from "@common/storage/sqlite";
 import { BACKGROUND_SLICE_MS, inSlices, type Steps } from "../../steps";
 import type { Holds } from "../holds";
 import type { SegmentImage } from "../segment/image";
@@ -49,13 +49,14 @@ export class Merges {
 
   constructor(private readonly options: MergesOptions) {
     const { worker, writer, log } = options;
-    const onBroken = (error: unknown) => log("the thread that merges broke; merges take turns with requests from now on", { error });
+    const onBroken = (error: unknown) =>
+      log("the thread that merges broke; merges take turns with requests from now on", { error });
     this.thread = worker && new MergeThread({ script: worker, path: writer.path, onBroken });
   }
 
   /**
-   * Waits while some index has too many segments. Only the present writer may call it. It merges by itself, for the thread may be busy with a
-   * large merge for seconds; what the thread has begun is waited for.
+   * Waits while some index has too many segments. Only the present writer may call it. It merges by itself, for the
+   * thread may be busy with a large merge for seconds; what the thread has begun is waited for.
    */
   async relieve(): Promise<void> {
     for (const index of this.options.indices.values()) {
@@ -91,7 +92,9 @@ export class Merges {
   private planned(index: StoredIndex): readonly SegmentView[] | undefined {
     if (this.closed || this.isGone(index)) return undefined;
     const views = planMerge(index.snapshot.segments);
-    return views && this.options.fits(views.reduce((sum, { segment }) => sum + bytesOf(segment.meta), 0)) ? views : undefined;
+    return views && this.options.fits(views.reduce((sum, { segment }) => sum + bytesOf(segment.meta), 0))
+      ? views
+      : undefined;
   }
 
   /** The merge under way, when it has a segment of these. */
@@ -138,7 +141,10 @@ export class Merges {
     for (const index of this.options.indices.values()) await this.guarded(index, () => this.settle(index));
   }
 
-  /** Merges what an index has now: with one that is written to all the time the round would never come to the next, nor to its end. */
+  /**
+   * Merges what an index has now: with one that is written to all the time the round would never come to the next, nor
+   * to its end.
+   */
   private async settle(index: StoredIndex): Promise<void> {
     let left = index.snapshot.segments.length;
     for (let views = this.planned(index); views; views = this.planned(index)) {
@@ -191,7 +197,15 @@ export class Merges {
   }
 
   /** Puts a merged segment in the place of its sources; documents deleted meanwhile are dead in it too. */
-  private replace({ index, views, image }: { index: StoredIndex; views: readonly SegmentView[]; image: SegmentImage | undefined }): void {
+  private replace({
+    index,
+    views,
+    image,
+  }: {
+    index: StoredIndex;
+    views: readonly SegmentView[];
+    image: SegmentImage | undefined;
+  }): void {
     const { writer } = this.options;
     const present = index.snapshot.segments;
     const at = present.findIndex((view) => view.segment === views[0]?.segment);
@@ -208,7 +222,11 @@ export class Merges {
       for (const view of views) retire.run(view.number, Date.now());
       return image && insertSegment(writer, { number, index: index.number, image, dead, sourceBytes });
     });
-    index.show([...present.slice(0, at), ...(meta ? [index.view({ number, meta, dead })] : []), ...present.slice(at + views.length)]);
+    index.show([
+      ...present.slice(0, at),
+      ...(meta ? [index.view({ number, meta, dead })] : []),
+      ...present.slice(at + views.length),
+    ]);
   }
 
   /** Waits for what is being stored; a merge that the thread has begun is given up. */
@@ -220,13 +238,25 @@ export class Merges {
   }
 }
 
-/** Numbers in the merged segment of the documents that lived in `views`, when the merge began, and are dead in `sources`. */
-function diedMeanwhile({ image, sources, views }: { image: SegmentImage; sources: readonly SegmentView[]; views: readonly SegmentView[] }): Set<number> {
+/**
+ * Numbers in the merged segment of the documents that lived in `views`, when the merge began, and are dead in
+ * `sources`.
+ */
+function diedMeanwhile({
+  image,
+  sources,
+  views,
+}: {
+  image: SegmentImage;
+  sources: readonly SegmentView[];
+  views: readonly SegmentView[];
+}): Set<number> {
   const dead = new Set<number>();
   const merged = new StoredSegment(0, image.meta, memoryParts(image.parts));
   sources.forEach((view, place) => {
     if (view.deadCount === views[place]?.deadCount) return;
-    for (let doc = 0; doc < view.docCount; doc++) if (!view.isLive(doc) && views[place]?.isLive(doc)) dead.add(merged.docOf(view.seq(doc)));
+    for (let doc = 0; doc < view.docCount; doc++)
+      if (!view.isLive(doc) && views[place]?.isLive(doc)) dead.add(merged.docOf(view.seq(doc)));
   });
   return dead;
 }

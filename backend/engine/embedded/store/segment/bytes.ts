@@ -6,7 +6,10 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** Writes the UTF-8 bytes of a text to the front of `into`, which must have room for three bytes a UTF-16 unit. Returns how many there are. */
+/**
+ * Writes the UTF-8 bytes of a text to the front of `into`, which must have room for three bytes a UTF-16 unit. Returns
+ * how many there are.
+ */
 export function utf8Into(text: string, into: Uint8Array): number {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -104,7 +107,9 @@ export class ByteReader {
 
 /** Reads an unsigned 32-bit number, low byte first, at any offset. */
 export function uint32At(bytes: Uint8Array, at: number): number {
-  return ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0;
+  return (
+    ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0
+  );
 }
 
 /** The bytes behind a typed array. */

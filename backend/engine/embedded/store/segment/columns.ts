@@ -17,10 +17,23 @@ function slotsOf(bytes: Uint8Array, width: number): Uint8Array | Uint16Array | U
 }
 
 /** Reads what writeOrdinals wrote. */
-export function readOrdinals({ values, starts, width }: { values: Uint8Array; starts: Uint8Array | undefined; width: number }): OrdinalColumn {
+export function readOrdinals({
+  values,
+  starts,
+  width,
+}: {
+  values: Uint8Array;
+  starts: Uint8Array | undefined;
+  width: number;
+}): OrdinalColumn {
   const slots = slotsOf(values, width);
   if (!starts) {
-    return { multiValued: false, dense: slots, count: (doc) => (slots[doc] ? 1 : 0), at: (doc) => (slots[doc] ?? 0) - 1 };
+    return {
+      multiValued: false,
+      dense: slots,
+      count: (doc) => (slots[doc] ? 1 : 0),
+      at: (doc) => (slots[doc] ?? 0) - 1,
+    };
   }
   const from = words(starts);
   return {
@@ -30,7 +43,12 @@ export function readOrdinals({ values, starts, width }: { values: Uint8Array; st
   };
 }
 
-type NumberSource = { storage: ColumnStorage; values: Uint8Array; starts: Uint8Array | undefined; exists: Bitmap | undefined };
+type NumberSource = {
+  storage: ColumnStorage;
+  values: Uint8Array;
+  starts: Uint8Array | undefined;
+  exists: Bitmap | undefined;
+};
 
 function longs({ storage, values, starts, exists }: NumberSource): NumberColumn {
   const even = aligned(values, 8);
@@ -70,10 +88,19 @@ export function readNumbers(source: NumberSource): NumberColumn {
 }
 
 /** The stored 32-bit coordinates of a point column, as merges copy them. */
-export type EncodedPoints = { count(doc: number): number; encoded(doc: number, place: number): readonly [number, number] };
+export type EncodedPoints = {
+  count(doc: number): number;
+  encoded(doc: number, place: number): readonly [number, number];
+};
 
 /** Reads what writePoints wrote. */
-export function readPoints({ values, starts }: { values: Uint8Array; starts: Uint8Array }): PointColumn & EncodedPoints {
+export function readPoints({
+  values,
+  starts,
+}: {
+  values: Uint8Array;
+  starts: Uint8Array;
+}): PointColumn & EncodedPoints {
   const even = aligned(values, 4);
   const pairs = new Int32Array(even.buffer, even.byteOffset, even.byteLength >>> 2);
   const from = words(starts);

@@ -40,11 +40,13 @@ const TERMS = [
 describe.each([{ positions: true }, { positions: false }])("a dictionary, positions $positions", ({ positions }) => {
   const dictionary = dictionaryOf(TERMS, positions);
   const all = [...dictionary.from("")].map(({ term }) => term);
-  const found = (automaton: Parameters<typeof dictionary.matching>[0]) => [...dictionary.matching(automaton)].flatMap((entry) => (entry ? [entry] : []));
+  const found = (automaton: Parameters<typeof dictionary.matching>[0]) =>
+    [...dictionary.matching(automaton)].flatMap((entry) => (entry ? [entry] : []));
 
   it("holds every term once, in order, and finds each with its numbers", () => {
     expect(new Set(all)).toEqual(new Set(TERMS));
-    for (const [at, term] of all.entries()) expect(dictionary.find(term)).toMatchObject({ ordinal: at, docFreq: 1 + (at % 300) });
+    for (const [at, term] of all.entries())
+      expect(dictionary.find(term)).toMatchObject({ ordinal: at, docFreq: 1 + (at % 300) });
   });
 
   it.each([
@@ -73,7 +75,9 @@ describe.each([{ positions: true }, { positions: false }])("a dictionary, positi
       ["?é*", /^.é/u],
       ["漢??", /^漢..$/u],
     ] as const) {
-      expect(found(wildcardAutomaton(pattern)).map(({ ordinal }) => ordinal)).toEqual(all.flatMap((term, at) => (expression.test(term) ? [at] : [])));
+      expect(found(wildcardAutomaton(pattern)).map(({ ordinal }) => ordinal)).toEqual(
+        all.flatMap((term, at) => (expression.test(term) ? [at] : [])),
+      );
     }
   });
 });

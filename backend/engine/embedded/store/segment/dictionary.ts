@@ -121,7 +121,10 @@ export class StoredDictionary implements TermDictionary {
     return true;
   }
 
-  /** The ordinals of the terms that an automaton accepts, in order; -1 stands where a reader in slices may pause. See `matching`. */
+  /**
+   * The ordinals of the terms that an automaton accepts, in order; -1 stands where a reader in slices may pause. See
+   * `matching`.
+   */
   private *accepted(automaton: TermAutomaton): IterableIterator<number> {
     const { bytes, hasPositions, size, blocks } = this;
     // states[n] is the state after n bytes of the term before; `known` of them are valid, -1 ends the last.
@@ -173,8 +176,9 @@ export class StoredDictionary implements TermDictionary {
   }
 
   /**
-   * Walks the bytes themselves: terms are only copied out when they are accepted. Where the first term of a block is refused for
-   * its beginning, and the next block begins the same, the whole block is refused. Undefined stands where a reader in slices may pause.
+   * Walks the bytes themselves: terms are only copied out when they are accepted. Where the first term of a block is
+   * refused for its beginning, and the next block begins the same, the whole block is refused. Undefined stands where a
+   * reader in slices may pause.
    */
   *matching(automaton: TermAutomaton): IterableIterator<StoredTerm | undefined> {
     for (const ordinal of this.accepted(automaton)) yield ordinal < 0 ? undefined : this.at(ordinal);

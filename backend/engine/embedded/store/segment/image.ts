@@ -1,5 +1,6 @@
 /** How a column's values are kept in one segment: the narrowest form that holds them all. */
-export type ColumnStorage = "none" | "ordinals" | "int32" | "float32" | "float64" | "int64" | "uint64" | "points" | "vectors";
+export type ColumnStorage =
+  "none" | "ordinals" | "int32" | "float32" | "float64" | "int64" | "uint64" | "points" | "vectors";
 
 /** What a segment knows of one field without reading any of its parts. */
 export type FieldMeta = {
@@ -24,17 +25,23 @@ export type FieldMeta = {
 export type SegmentMeta = { docCount: number; first: number; last: number; fields: FieldMeta[]; nested?: NestedMeta[] };
 
 /**
- * The objects of a nested field, numbered from 0 in the order of their documents. `first` is the place of its first field among all fields of the segment,
+ * The objects of a nested field, numbered from 0 in the order of their documents. `first` is the place of its first
+ * field among all fields of the segment,
  * `parent` the nested field around it.
  */
 export type NestedMeta = { path: string; parent?: string; docCount: number; first: number; fields: FieldMeta[] };
 
-/** The part with the document, or the object of the nested field around, that each object of a nested field belongs to. */
+/**
+ * The part with the document, or the object of the nested field around, that each object of a nested field belongs to.
+ */
 export function ownersPart(level: number): string {
   return `owners.${level}`;
 }
 
-/** Parts of a field: dictionary, postings, positions, norms, existence, column values and where each document's values start. */
+/**
+ * Parts of a field: dictionary, postings, positions, norms, existence, column values and where each document's values
+ * start.
+ */
 export type PartKind = "terms" | "postings" | "positions" | "norms" | "exists" | "values" | "starts";
 
 /** The name of a field's part. `field` is its place in `meta.fields`. */

@@ -18,7 +18,10 @@ function numberColumn(type: string): FieldLayout["columns"] {
   return type === "long" || type.startsWith("date") ? "int64" : "float64";
 }
 
-/** How the values of a field type are written: which postings, norms and columns its queries, sorts and aggregations need. */
+/**
+ * How the values of a field type are written: which postings, norms and columns its queries, sorts and aggregations
+ * need.
+ */
 export function layoutOf(field: FieldType): FieldLayout {
   switch (field.kind) {
     case "text":
@@ -29,10 +32,20 @@ export function layoutOf(field: FieldType): FieldLayout {
         columns: field.fielddata ? "ordinals" : "none",
       };
     case "keyword":
-      return { postings: field.indexed, positions: false, norms: field.indexed && field.norms, columns: field.docValues ? "ordinals" : "none" };
+      return {
+        postings: field.indexed,
+        positions: false,
+        norms: field.indexed && field.norms,
+        columns: field.docValues ? "ordinals" : "none",
+      };
     case "boolean":
     case "ip":
-      return { postings: field.indexed, positions: false, norms: false, columns: field.docValues ? "ordinals" : "none" };
+      return {
+        postings: field.indexed,
+        positions: false,
+        norms: false,
+        columns: field.docValues ? "ordinals" : "none",
+      };
     // There is no tree of numbers: a range scans the column, so what is only indexed has one too.
     case "number":
     case "date":

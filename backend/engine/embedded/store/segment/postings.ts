@@ -13,7 +13,15 @@ export function writePosting(out: ByteWriter, distance: number, freq: number | u
 }
 
 /** Reads a whole postings list. Without stored frequencies they are all 1. */
-export function readPostings({ bytes, docFreq, freqs }: { bytes: Uint8Array; docFreq: number; freqs: boolean }): Postings {
+export function readPostings({
+  bytes,
+  docFreq,
+  freqs,
+}: {
+  bytes: Uint8Array;
+  docFreq: number;
+  freqs: boolean;
+}): Postings {
   const docs = new Uint32Array(docFreq);
   const counts = new Uint32Array(docFreq);
   const input = new ByteReader(bytes);
@@ -35,7 +43,8 @@ export function readPositions(bytes: Uint8Array, freqs: Uint32Array): { starts: 
   const input = new ByteReader(bytes);
   for (let at = 0; at < freqs.length; at++) {
     let position = 0;
-    for (let place = starts[at] ?? 0; place < (starts[at + 1] ?? 0); place++) positions[place] = position += input.varint();
+    for (let place = starts[at] ?? 0; place < (starts[at + 1] ?? 0); place++)
+      positions[place] = position += input.varint();
   }
   return { starts, positions };
 }

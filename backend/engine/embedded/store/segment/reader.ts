@@ -7,7 +7,10 @@ import type { StoredMeta } from "./segment-rows";
 import { StoredField } from "./stored-field";
 import type { NestedLevel, NestedObjects, SegmentReader } from "../types";
 
-/** The objects of one nested field in a stored segment. None of them is dead by itself: they are found through their documents. */
+/**
+ * The objects of one nested field in a stored segment. None of them is dead by itself: they are found through their
+ * documents.
+ */
 export class StoredObjects implements SegmentReader {
   readonly number: number;
   readonly docCount: number;
@@ -25,7 +28,9 @@ export class StoredObjects implements SegmentReader {
     this.number = segment.number;
     this.docCount = meta.docCount;
     this.liveCount = meta.docCount;
-    meta.fields.forEach((field, at) => this.fields.set(field.path, new StoredField(field, meta.first + at, meta.docCount, parts)));
+    meta.fields.forEach((field, at) =>
+      this.fields.set(field.path, new StoredField(field, meta.first + at, meta.docCount, parts)),
+    );
     this.level = { path: meta.path, root: (doc) => this.root(doc), places: (doc) => this.places(doc) };
   }
 
@@ -84,7 +89,9 @@ export class StoredSegment {
     readonly meta: StoredMeta,
     private readonly parts: PartSource,
   ) {
-    meta.fields.forEach((field, place) => this.fields.set(field.path, new StoredField(field, place, meta.docCount, parts)));
+    meta.fields.forEach((field, place) =>
+      this.fields.set(field.path, new StoredField(field, place, meta.docCount, parts)),
+    );
     meta.nested?.forEach((level, place) => this.levels.set(level.path, new StoredObjects(this, level, place, parts)));
   }
 
@@ -186,7 +193,10 @@ export class SegmentView implements SegmentReader {
     return this.segment;
   }
 
-  /** Documents as Lucene counts them: objects of nested fields are some too. Counted once a view, for a view never changes. */
+  /**
+   * Documents as Lucene counts them: objects of nested fields are some too. Counted once a view, for a view never
+   * changes.
+   */
   get luceneCounts(): { live: number; dead: number } {
     if (!this.counted) {
       const { all, dead } = this.segment.objectCounts(this.dead);

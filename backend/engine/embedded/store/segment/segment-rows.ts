@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from "@common/sqlite";
+import type { SqliteDatabase } from "@common/storage/sqlite";
 import type { ByteCache } from "../cache";
 import type { PartSource, SegmentImage, SegmentMeta } from "./image";
 import { roomForVectors } from "./vector-memory";
@@ -8,7 +8,10 @@ const PACK_LIMIT = 65_536;
 /** Larger parts are cut, so that one term's postings do not load all others. */
 const PAGE = 262_144;
 
-/** What the `meta` column holds: the segment's own meta data, and where each part lies (in the pack, or its length alone). */
+/**
+ * What the `meta` column holds: the segment's own meta data, and where each part lies (in the pack, or its length
+ * alone).
+ */
 export type StoredMeta = SegmentMeta & {
   /** Bytes of the documents' sources; after a merge an estimate. */
   sourceBytes?: number;
@@ -16,7 +19,10 @@ export type StoredMeta = SegmentMeta & {
   lengths?: Record<string, number>;
 };
 
-function packOf(parts: ReadonlyMap<string, Uint8Array>): { packed: NonNullable<StoredMeta["packed"]>; pack: Uint8Array } {
+function packOf(parts: ReadonlyMap<string, Uint8Array>): {
+  packed: NonNullable<StoredMeta["packed"]>;
+  pack: Uint8Array;
+} {
   const packed: NonNullable<StoredMeta["packed"]> = {};
   let size = 0;
   // Eight bytes is the widest number: aligned parts can be read in place.
@@ -29,10 +35,19 @@ function packOf(parts: ReadonlyMap<string, Uint8Array>): { packed: NonNullable<S
   return { packed, pack };
 }
 
-type InsertOptions = { number: number; index: number; image: SegmentImage; dead: Iterable<number>; sourceBytes: number };
+type InsertOptions = {
+  number: number;
+  index: number;
+  image: SegmentImage;
+  dead: Iterable<number>;
+  sourceBytes: number;
+};
 
 /** Writes a segment and the numbers of its documents that are dead already. Belongs in a transaction. */
-export function insertSegment(database: SqliteDatabase, { number, index, image, dead, sourceBytes }: InsertOptions): StoredMeta {
+export function insertSegment(
+  database: SqliteDatabase,
+  { number, index, image, dead, sourceBytes }: InsertOptions,
+): StoredMeta {
   let size = 0;
   for (const bytes of image.parts.values()) size += bytes.length;
   const insert = database.prepare("INSERT INTO segment (number, idx, first, meta, pack) VALUES (?, ?, ?, ?, ?)");
@@ -42,11 +57,16 @@ export function insertSegment(database: SqliteDatabase, { number, index, image, 
     meta = { ...image.meta, sourceBytes, packed };
     insert.run(number, index, meta.first, JSON.stringify(meta), pack);
   } else {
-    meta = { ...image.meta, sourceBytes, lengths: Object.fromEntries([...image.parts].map(([name, bytes]) => [name, bytes.length])) };
+    meta = {
+      ...image.meta,
+      sourceBytes,
+      lengths: Object.fromEntries([...image.parts].map(([name, bytes]) => [name, bytes.length])),
+    };
     insert.run(number, index, meta.first, JSON.stringify(meta), null);
     const page = database.prepare("INSERT INTO part (segment, name, page, data) VALUES (?, ?, ?, ?)");
     for (const [name, bytes] of image.parts)
-      for (let at = 0; at * PAGE < bytes.length; at++) page.run(number, name, at, bytes.subarray(at * PAGE, (at + 1) * PAGE));
+      for (let at = 0; at * PAGE < bytes.length; at++)
+        page.run(number, name, at, bytes.subarray(at * PAGE, (at + 1) * PAGE));
   }
   const mark = database.prepare("INSERT INTO deleted (segment, doc) VALUES (?, ?)");
   for (const doc of dead) mark.run(number, doc);
@@ -80,7 +100,8 @@ export function sizeOf(meta: StoredMeta): number {
 
 /** Deletes the rows of a segment. */
 export function deleteSegment(database: SqliteDatabase, number: number): void {
-  for (const table of ["part", "deleted", "retired"]) database.prepare(`DELETE FROM ${table} WHERE segment = ?`).run(number);
+  for (const table of ["part", "deleted", "retired"])
+    database.prepare(`DELETE FROM ${table} WHERE segment = ?`).run(number);
   database.prepare("DELETE FROM segment WHERE number = ?").run(number);
 }
 
@@ -96,7 +117,12 @@ function packedParts({ database, cache, number, meta }: StoredParts): PartSource
   const empty = new Uint8Array(0);
   const key = String(number);
   function pack(): Uint8Array {
-    return cache.get(key, () => database.prepare<{ pack: Uint8Array | null }>("SELECT pack FROM segment WHERE number = ?").get(number)?.pack ?? empty);
+    return cache.get(
+      key,
+      () =>
+        database.prepare<{ pack: Uint8Array | null }>("SELECT pack FROM segment WHERE number = ?").get(number)?.pack ??
+        empty,
+    );
   }
   function read(name: string): Uint8Array {
     const place = meta.packed?.[name];
@@ -114,12 +140,17 @@ export function storedParts(stored: StoredParts): PartSource {
   const keys = new Map(
     Object.entries(lengths).map(([name, length]) => [
       name,
-      { whole: `${number}/${name}`, pages: Array.from({ length: Math.ceil(length / PAGE) }, (_, at) => `${number}/${name}/${at}`) },
+      {
+        whole: `${number}/${name}`,
+        pages: Array.from({ length: Math.ceil(length / PAGE) }, (_, at) => `${number}/${name}/${at}`),
+      },
     ]),
   );
   function page(name: string, at: number): Uint8Array {
     return cache.get(keys.get(name)?.pages[at] ?? `${number}/${name}/${at}`, () => {
-      const row = database.prepare<{ data: Uint8Array }>("SELECT data FROM part WHERE segment = ? AND name = ? AND page = ?").get(number, name, at);
+      const row = database
+        .prepare<{ data: Uint8Array }>("SELECT data FROM part WHERE segment = ? AND name = ? AND page = ?")
+        .get(number, name, at);
       if (!row) throw new Error(`part ${name} of segment ${number} is missing`);
       return row.data;
     });
@@ -132,7 +163,10 @@ export function storedParts(stored: StoredParts): PartSource {
     for (let at = first; at <= last; at++) {
       const bytes = page(name, at);
       const start = at * PAGE;
-      whole.set(bytes.subarray(Math.max(0, from - start), Math.min(bytes.length, to - start)), Math.max(0, start - from));
+      whole.set(
+        bytes.subarray(Math.max(0, from - start), Math.min(bytes.length, to - start)),
+        Math.max(0, start - from),
+      );
     }
     return whole;
   }
@@ -144,7 +178,9 @@ export function storedParts(stored: StoredParts): PartSource {
   }
   /** Page by page into one array, past the cache of pages. */
   function whole(name: string, bytes: Uint8Array): Uint8Array {
-    const rows = database.prepare<{ page: number; data: Uint8Array }>("SELECT page, data FROM part WHERE segment = ? AND name = ? ORDER BY page");
+    const rows = database.prepare<{ page: number; data: Uint8Array }>(
+      "SELECT page, data FROM part WHERE segment = ? AND name = ? ORDER BY page",
+    );
     let read = 0;
     for (const row of rows.all(number, name)) {
       bytes.set(row.data, row.page * PAGE);

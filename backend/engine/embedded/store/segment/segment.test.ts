@@ -28,7 +28,9 @@ function documents(list: Record<string, FieldValues>[]) {
 
 describe("segment", () => {
   it("gives back postings, frequencies, positions and statistics", () => {
-    const field = segmentOf(documents([{ title: text("b a b") }, { title: text("") }, {}, { title: text("c b") }]), { layout }).field("title");
+    const field = segmentOf(documents([{ title: text("b a b") }, { title: text("") }, {}, { title: text("c b") }]), {
+      layout,
+    }).field("title");
     const b = field?.terms.find("b");
     expect(b).toMatchObject({ term: "b", ordinal: 1, docFreq: 2, totalTermFreq: 3 });
     if (!field || !b) throw new Error("no term");
@@ -40,8 +42,18 @@ describe("segment", () => {
   });
 
   it("orders terms by UTF-8 bytes over many blocks and finds each", () => {
-    const words = [...Array.from({ length: 500 }, (_, at) => `w${at * 7919}`), "\u{1F600}", "\uFFEE", "é", "e", "zz", "\ud800"];
-    const terms = segmentOf(documents(words.map((word) => ({ tag: { terms: [word] } }))), { layout }).field("tag")?.terms;
+    const words = [
+      ...Array.from({ length: 500 }, (_, at) => `w${at * 7919}`),
+      "\u{1F600}",
+      "\uFFEE",
+      "é",
+      "e",
+      "zz",
+      "\ud800",
+    ];
+    const terms = segmentOf(documents(words.map((word) => ({ tag: { terms: [word] } }))), { layout }).field(
+      "tag",
+    )?.terms;
     const sorted = words
       .map((word) => Buffer.from(word))
       .sort(Buffer.compare)
@@ -53,25 +65,34 @@ describe("segment", () => {
     });
     expect(terms?.find("w")).toBeUndefined();
     expect(terms?.find("zzz")).toBeUndefined();
-    expect([...(terms?.withPrefix("w79") ?? [])].map((entry) => entry.term)).toEqual(sorted.filter((word) => word.startsWith("w79")));
+    expect([...(terms?.withPrefix("w79") ?? [])].map((entry) => entry.term)).toEqual(
+      sorted.filter((word) => word.startsWith("w79")),
+    );
     expect([...(terms?.from("z") ?? [])][0]?.term).toBe("zz");
   });
 
   it("walks the dictionary with an automaton", () => {
     const words = Array.from({ length: 300 }, (_, at) => at.toString(3));
-    const terms = segmentOf(documents(words.map((word) => ({ tag: { terms: [word] } }))), { layout }).field("tag")?.terms;
+    const terms = segmentOf(documents(words.map((word) => ({ tag: { terms: [word] } }))), { layout }).field(
+      "tag",
+    )?.terms;
     // Accepts words whose digits sum to an even number and that hold no "02".
     const automaton: TermAutomaton = {
       start: 0,
-      step: (state, byte) => (state % 2 === 1 && byte === 0x32 ? -1 : (((state >> 1) + byte) % 2) * 2 + (byte === 0x30 ? 1 : 0)),
+      step: (state, byte) =>
+        state % 2 === 1 && byte === 0x32 ? -1 : (((state >> 1) + byte) % 2) * 2 + (byte === 0x30 ? 1 : 0),
       accepts: (state) => state >> 1 === 0,
     };
-    const wanted = words.filter((word) => !word.includes("02") && [...word].reduce((sum, digit) => sum + Number(digit), 0) % 2 === 0);
+    const wanted = words.filter(
+      (word) => !word.includes("02") && [...word].reduce((sum, digit) => sum + Number(digit), 0) % 2 === 0,
+    );
     expect([...(terms?.matching(automaton) ?? [])].flatMap((entry) => entry?.term ?? [])).toEqual([...wanted].sort());
   });
 
   it("keeps keyword ordinals, one and several a document", () => {
-    const single = segmentOf(documents([{ tag: { terms: ["b"] } }, {}, { tag: { terms: ["a"] } }]), { layout }).field("tag")?.ordinals;
+    const single = segmentOf(documents([{ tag: { terms: ["b"] } }, {}, { tag: { terms: ["a"] } }]), { layout }).field(
+      "tag",
+    )?.ordinals;
     expect(single?.multiValued).toBe(false);
     expect([single?.at(0, 0), single?.count(1), single?.at(2, 0)]).toEqual([1, 0, 0]);
     const several = segmentOf(documents([{ tag: { terms: ["b", "a", "b"] } }, {}]), { layout }).field("tag")?.ordinals;
@@ -81,7 +102,9 @@ describe("segment", () => {
 
   it("keeps every digit of numbers", () => {
     const big = 9_223_372_036_854_775_807n;
-    const years = segmentOf(documents([{ year: { numbers: [big] } }, {}, { year: { numbers: [-3] } }]), { layout }).field("year")?.numbers;
+    const years = segmentOf(documents([{ year: { numbers: [big] } }, {}, { year: { numbers: [-3] } }]), {
+      layout,
+    }).field("year")?.numbers;
     expect([years?.exact?.(0, 0), years?.count(1), years?.at(2, 0)]).toEqual([big, 0, -3]);
     const dates = segmentOf(documents([{ year: { numbers: [1.7e12, 5] } }]), { layout }).field("year")?.numbers;
     expect([dates?.count(0), dates?.at(0, 0), dates?.at(0, 1), dates?.exact]).toEqual([2, 5, 1.7e12, undefined]);
@@ -90,14 +113,18 @@ describe("segment", () => {
   });
 
   it("keeps points within Lucene's precision", () => {
-    const points = segmentOf(documents([{ place: { points: [{ lat: 48.8566, lon: 2.3522 }] } }, {}]), { layout }).field("place")?.points;
+    const points = segmentOf(documents([{ place: { points: [{ lat: 48.8566, lon: 2.3522 }] } }, {}]), { layout }).field(
+      "place",
+    )?.points;
     expect(points?.lat(0, 0)).toBeCloseTo(48.8566, 6);
     expect(points?.lon(0, 0)).toBeCloseTo(2.3522, 6);
     expect(points?.count(1)).toBe(0);
   });
 
   it("refuses a term that Lucene refuses", () => {
-    expect(() => segmentOf(documents([{ tag: { terms: ["x".repeat(32_767)] } }]), { layout })).toThrow(/immense term in field="tag"/);
+    expect(() => segmentOf(documents([{ tag: { terms: ["x".repeat(32_767)] } }]), { layout })).toThrow(
+      /immense term in field="tag"/,
+    );
   });
 
   it("finds documents by sequence number, gaps included", () => {
@@ -113,7 +140,9 @@ describe("segment", () => {
 describe("norms", () => {
   it("agree with Lucene's SmallFloat", () => {
     // Exact below 40, then four significant bits above 24: the steps of the formula.
-    expect([0, 1, 23, 24, 39, 40, 41, 42, 100, 1000].map((length) => decodeNorm(encodeNorm(length)))).toEqual([0, 1, 23, 24, 39, 40, 40, 42, 96, 984]);
+    expect([0, 1, 23, 24, 39, 40, 41, 42, 100, 1000].map((length) => decodeNorm(encodeNorm(length)))).toEqual([
+      0, 1, 23, 24, 39, 40, 40, 42, 96, 984,
+    ]);
     for (let norm = 0; norm < 255; norm++) expect(encodeNorm(decodeNorm(norm))).toBe(norm);
   });
 });

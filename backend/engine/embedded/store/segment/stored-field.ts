@@ -9,9 +9,20 @@ import { docsOf, lengthsOf, readVectors } from "./vectors";
 import type { FieldMeta, PartKind, PartSource } from "./image";
 import { partNames } from "./image";
 import { readPositions, readPostings } from "./postings";
-import type { FieldReader, NumberColumn, OrdinalColumn, PointColumn, Postings, TermEntry, VectorColumn } from "../types";
+import type {
+  FieldReader,
+  NumberColumn,
+  OrdinalColumn,
+  PointColumn,
+  Postings,
+  TermEntry,
+  VectorColumn,
+} from "../types";
 
-/** One field of a stored segment. Bytes are fetched from the part cache at each access, so hold a column, not the reader, in a loop. */
+/**
+ * One field of a stored segment. Bytes are fetched from the part cache at each access, so hold a column, not the
+ * reader, in a loop.
+ */
 export class StoredField implements FieldReader {
   readonly docCount: number;
   readonly sumTotalTermFreq: number;
@@ -39,7 +50,12 @@ export class StoredField implements FieldReader {
   }
 
   get terms(): StoredDictionary {
-    return new StoredDictionary(this.meta.termCount > 0 ? this.part("terms") : new Uint8Array(0), this.meta.termCount, this.meta.positions, this.found);
+    return new StoredDictionary(
+      this.meta.termCount > 0 ? this.part("terms") : new Uint8Array(0),
+      this.meta.termCount,
+      this.meta.positions,
+      this.found,
+    );
   }
 
   private stored(term: TermEntry): StoredTerm | undefined {

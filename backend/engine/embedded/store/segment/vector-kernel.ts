@@ -1,5 +1,5 @@
-// Two loops over rows of floats by the processor's vector instructions (WebAssembly's), written out below: in JavaScript the same takes five times as long. Sixteen numbers
-// are taken at a step, into four sums of four.
+// Two loops over rows of floats by the processor's vector instructions (WebAssembly's), written out below: in
+// JavaScript the same takes five times as long. Sixteen numbers are taken at a step, into four sums of four.
 
 const I32 = 0x7f;
 const V128 = 0x7b;
@@ -37,7 +37,8 @@ const MULTIPLY = simd(0xe6);
 const ZERO = [...simd(12), ...new Array<number>(16).fill(0)];
 const lane = (place: number) => [...simd(0x1f), place];
 
-// What each loop is called with, all in bytes: where the rows begin and end, where the vector lies, where the results go, how long a row is. Then what it counts with.
+// What each loop is called with, all in bytes: where the rows begin and end, where the vector lies, where the results
+// go, how long a row is. Then what it counts with.
 const [AT, ROWS_END, VECTOR, OUT, ROW, STOP, PLACE] = [0, 1, 2, 3, 4, 5, 6];
 const SUMS = [7, 8, 9, 10];
 const DIFFERENCE = 11;
@@ -45,7 +46,14 @@ const DIFFERENCE = 11;
 const STEP = 64;
 const advance = (local: number, by: number) => [...get(local), ...constant(by), ADD_I32, ...set(local)];
 
-const dotStep = SUMS.flatMap((sum, at) => [...get(sum), ...load(AT, at * 16), ...load(PLACE, at * 16), ...MULTIPLY, ...ADD, ...set(sum)]);
+const dotStep = SUMS.flatMap((sum, at) => [
+  ...get(sum),
+  ...load(AT, at * 16),
+  ...load(PLACE, at * 16),
+  ...MULTIPLY,
+  ...ADD,
+  ...set(sum),
+]);
 const squareStep = SUMS.flatMap((sum, at) => [
   ...[...load(AT, at * 16), ...load(PLACE, at * 16), ...SUBTRACT, ...set(DIFFERENCE)],
   ...[...get(sum), ...get(DIFFERENCE), ...get(DIFFERENCE), ...MULTIPLY, ...ADD, ...set(sum)],
@@ -54,11 +62,30 @@ const squareStep = SUMS.flatMap((sum, at) => [
 function rowLoop(step: readonly number[]): number[] {
   const [first = 0, second = 0, third = 0, fourth = 0] = SUMS;
   const locals = list([[2, I32], [5, V128]]); // prettier-ignore
-  const numbers = [LOOP, NO_RESULT, ...step, ...advance(AT, STEP), ...advance(PLACE, STEP), ...get(AT), ...get(STOP), LESS, ...REPEAT_IF, END];
+  const numbers = [
+    LOOP,
+    NO_RESULT,
+    ...step,
+    ...advance(AT, STEP),
+    ...advance(PLACE, STEP),
+    ...get(AT),
+    ...get(STOP),
+    LESS,
+    ...REPEAT_IF,
+    END,
+  ];
   const total = [...get(first), ...get(second), ...ADD, ...get(third), ...get(fourth), ...ADD, ...ADD, ...set(first)];
   const lanes = [0, 1, 2, 3].flatMap((place) => [...get(first), ...lane(place), ...(place > 0 ? [ADD_F32] : [])]);
   const row = [
-    ...[...get(AT), ...get(ROW), ADD_I32, ...set(STOP), ...get(VECTOR), ...set(PLACE), ...SUMS.flatMap((sum) => [...ZERO, ...set(sum)])],
+    ...[
+      ...get(AT),
+      ...get(ROW),
+      ADD_I32,
+      ...set(STOP),
+      ...get(VECTOR),
+      ...set(PLACE),
+      ...SUMS.flatMap((sum) => [...ZERO, ...set(sum)]),
+    ],
     ...[...numbers, ...total, ...get(OUT), ...lanes, ...STORE_F32, ...advance(OUT, 4)],
   ];
   const code = [...locals, LOOP, NO_RESULT, ...row, ...get(AT), ...get(ROWS_END), LESS, ...REPEAT_IF, END, END];
@@ -90,5 +117,7 @@ export function loopsOn(memory: WebAssembly.Memory): { dots: RowLoop; squares: R
   }
   if (compiled === null) return undefined;
   const { dots, squares } = new WebAssembly.Instance(compiled, { in: { memory } }).exports;
-  return typeof dots === "function" && typeof squares === "function" ? { dots: dots as RowLoop, squares: squares as RowLoop } : undefined;
+  return typeof dots === "function" && typeof squares === "function"
+    ? { dots: dots as RowLoop, squares: squares as RowLoop }
+    : undefined;
 }

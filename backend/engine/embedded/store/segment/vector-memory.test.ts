@@ -9,7 +9,9 @@ test.each([16, 32, 384, 4096])("rows of %i numbers are compared as one by one", 
   const vector = Float32Array.from({ length: dims }, (_, at) => Math.cos(at));
   const kernel = kernelOf(values, dims);
   const oneByOne = (sum: (value: number, other: number) => number) =>
-    Array.from({ length: rows }, (_, row) => vector.reduce((total, other, at) => total + sum(values[row * dims + at] ?? 0, other), 0));
+    Array.from({ length: rows }, (_, row) =>
+      vector.reduce((total, other, at) => total + sum(values[row * dims + at] ?? 0, other), 0),
+    );
   const dots = oneByOne((value, other) => value * other);
   const squares = oneByOne((value, other) => (value - other) ** 2);
   const near = (found: Float32Array | undefined, expected: number[]) => {

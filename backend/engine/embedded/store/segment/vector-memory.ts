@@ -11,7 +11,10 @@ const STEP = 16;
 const memories = new WeakMap<ArrayBufferLike, WebAssembly.Memory>();
 const kernels = new WeakMap<ArrayBufferLike, VectorKernel>();
 
-/** Room for rows of vectors, where loops of the processor's vector instructions reach them; ordinary room where there is none of that kind. */
+/**
+ * Room for rows of vectors, where loops of the processor's vector instructions reach them; ordinary room where there is
+ * none of that kind.
+ */
 export function roomForVectors(bytes: number): Uint8Array {
   try {
     const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) + 1 });
@@ -32,15 +35,25 @@ function make(memory: WebAssembly.Memory, dims: number): VectorKernel | undefine
   const rowBytes = dims * 4;
   const place = new Float32Array(memory.buffer, vectorAt, dims);
   const out = new Float32Array(memory.buffer, outAt, MOST_ROWS);
-  function run(loop: (typeof loops & object)["dots"], { from, to, vector }: { from: number; to: number; vector: Float32Array }): Float32Array {
+  function run(
+    loop: (typeof loops & object)["dots"],
+    { from, to, vector }: { from: number; to: number; vector: Float32Array },
+  ): Float32Array {
     place.set(vector);
     if (to > from) loop(from * rowBytes, to * rowBytes, vectorAt, outAt, rowBytes);
     return out.subarray(0, to - from);
   }
-  return { most: MOST_ROWS, dots: (stretch) => run(loops.dots, stretch), squares: (stretch) => run(loops.squares, stretch) };
+  return {
+    most: MOST_ROWS,
+    dots: (stretch) => run(loops.dots, stretch),
+    squares: (stretch) => run(loops.squares, stretch),
+  };
 }
 
-/** The loops over rows that lie in such room from its beginning; undefined where they do not, or are of a length that the loops do not take. */
+/**
+ * The loops over rows that lie in such room from its beginning; undefined where they do not, or are of a length that
+ * the loops do not take.
+ */
 export function kernelOf(values: Float32Array, dims: number): VectorKernel | undefined {
   const known = kernels.get(values.buffer);
   const memory = memories.get(values.buffer);

@@ -1,8 +1,9 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { endings, inTurn } from "./endings";
 
 /** Cuts each ending off in turn, as far as two letters stay. */
-const eachEnding = (...ends: readonly string[]): Stem => inTurn(...ends.map((end) => endings(`${end.length + 1} ${end}`)));
+const eachEnding = (...ends: readonly string[]): Stem =>
+  inTurn(...ends.map((end) => endings(`${end.length + 1} ${end}`)));
 
 const ARABIC_ARTICLES = ["ال", "وال", "بال", "كال", "فال", "لل", "و"];
 
@@ -24,5 +25,20 @@ export const persian: Stem = eachEnding("ات", "ان", "ترين", "تر", "ي�
 export const sorani: Stem = inTurn(
   endings("5 دا", "4 نا:ن", "6 ەوە"),
   endings("6 مان یان تان"),
-  endings("6 ێکی", "7 یەکی", "5 ێک", "6 یەک ەکە", "5 کە", "7 ەکان", "6 کان", "7 یانی", "6 انی یان", "5 ان", "7 یانە", "6 انە", "5 ایە:ا ەیە:ە", "4 ە ی"),
+  endings(
+    "6 ێکی",
+    "7 یەکی",
+    "5 ێک",
+    "6 یەک ەکە",
+    "5 کە",
+    "7 ەکان",
+    "6 کان",
+    "7 یانی",
+    "6 انی یان",
+    "5 ان",
+    "7 یانە",
+    "6 انە",
+    "5 ایە:ا ەیە:ە",
+    "4 ە ی",
+  ),
 );

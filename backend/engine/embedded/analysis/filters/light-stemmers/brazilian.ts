@@ -1,4 +1,4 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { endings, folding } from "./endings";
 
 const plain = folding("áâã:a éê:e í:i óôõ:o úü:u ç:c ñ:n");
@@ -36,7 +36,11 @@ function verbRegion(word: string): string {
     return at < last ? word.slice(at + 1) : undefined;
   };
   const region =
-    last > 0 && !VOWEL.test(word.charAt(1)) ? next(true) : last > 1 && VOWEL.test(word.charAt(0)) && VOWEL.test(word.charAt(1)) ? next(false) : undefined;
+    last > 0 && !VOWEL.test(word.charAt(1))
+      ? next(true)
+      : last > 1 && VOWEL.test(word.charAt(0)) && VOWEL.test(word.charAt(1))
+        ? next(false)
+        : undefined;
   return region ?? (last > 2 ? word.slice(3) : "");
 }
 
@@ -77,6 +81,7 @@ export const brazilian: Stem = (word) => {
   if (/[^\p{L}]/u.test(text)) return text;
   const verb = verbRegion(text);
   const changed = withoutNounEnding(text, verb) ?? withoutVerbEnding(text, verb);
-  if (changed === undefined) return withoutLastVowel(endings("0 os a i o")(verb) === verb ? text : endings("0 os a i o")(text), verb);
+  if (changed === undefined)
+    return withoutLastVowel(endings("0 os a i o")(verb) === verb ? text : endings("0 os a i o")(text), verb);
   return withoutLastVowel(verb.endsWith("ci") ? cut(changed, "i") : changed, verb);
 };

@@ -1,6 +1,7 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 
-// The light stemmers of this folder follow Lucene's (Apache License 2.0), whose rules are for the most part Jacques Savoy's (BSD licence).
+// The light stemmers of this folder follow Lucene's (Apache License 2.0), whose rules are for the most part Jacques
+// Savoy's (BSD licence).
 
 type Ending = { over: number; end: string; put: string };
 
@@ -13,13 +14,15 @@ function readLine(line: string): Ending[] {
 }
 
 /**
- * A step that takes the first ending that fits. A line is the length that a word must be longer than and its endings: `4 em en` cuts them off,
+ * A step that takes the first ending that fits. A line is the length that a word must be longer than and its endings:
+ * `4 em en` cuts them off,
  * `3 ns:m` puts the m in the place of ns.
  */
 export function endings(...lines: readonly string[]): Stem {
   const rules = lines.flatMap(readLine);
   return (word) => {
-    for (const { over, end, put } of rules) if (word.length > over && word.endsWith(end)) return word.slice(0, word.length - end.length) + put;
+    for (const { over, end, put } of rules)
+      if (word.length > over && word.endsWith(end)) return word.slice(0, word.length - end.length) + put;
     return word;
   };
 }

@@ -1,4 +1,4 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { estonianVerbs } from "./estonian-verbs";
 
 const VOWELS = "aeiouäõöü";
@@ -22,13 +22,19 @@ const only = (holds: boolean, stem: string) => (holds ? stem : undefined);
 
 const emphasis = step("gi ki", (stem, end) => {
   if (stem.length < 4) return undefined;
-  return only(end === "gi" ? /[aceijlmnoqruvwxäõöü]$/.test(stem) && !endsLong(stem) : /[bdfghkpstzšž]$/.test(stem), stem);
+  return only(
+    end === "gi" ? /[aceijlmnoqruvwxäõöü]$/.test(stem) && !endsLong(stem) : /[bdfghkpstzšž]$/.test(stem),
+    stem,
+  );
 });
 
-const verb = step("da mata b ksid nuksid me sime ksime nuksime akse dakse takse site ksite nuksite n sin ksin nuksin daks taks", (stem, end) => {
-  if (end === "akse") return `${stem}a`;
-  return only(!["da", "b", "me", "n"].includes(end) || isVowel(stem.at(-1)), stem);
-});
+const verb = step(
+  "da mata b ksid nuksid me sime ksime nuksime akse dakse takse site ksite nuksite n sin ksin nuksin daks taks",
+  (stem, end) => {
+    if (end === "akse") return `${stem}a`;
+    return only(!["da", "b", "me", "n"].includes(end) || isVowel(stem.at(-1)), stem);
+  },
+);
 
 function plural(stem: string, end: string): string | undefined {
   if (end.startsWith("ik")) return `${stem}iku`;
@@ -41,7 +47,10 @@ function plural(stem: string, end: string): string | undefined {
 
 const SPECIAL: Readonly<Record<string, string>> = { a: "lase", i: "lise", m: "mise" };
 const nounSteps: readonly Step[] = [
-  step("lane line mine lasse lisse misse lasi lisi misi last list mist", (stem, end) => `${stem}${SPECIAL[end.startsWith("m") ? "m" : end.charAt(1)] ?? end}`),
+  step(
+    "lane line mine lasse lisse misse lasi lisi misi last list mist",
+    (stem, end) => `${stem}${SPECIAL[end.startsWith("m") ? "m" : end.charAt(1)] ?? end}`,
+  ),
   step("ga ta le sse l s ks t lt st", (stem) => only(endsOpen(stem), stem)),
   step("d sid de ikkude ike ikke te", plural),
   step("ma mai m", (stem, end) => only(end === "ma" || /[aeiou]$/.test(stem), stem)),

@@ -1,4 +1,4 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { endings, folding, from } from "./endings";
 
 const agents = endings(
@@ -13,7 +13,17 @@ const agents = endings(
   "7 ateur:er",
 );
 const feminine = endings("6 trice:teur");
-const adjectives = endings("5 ième", "7 teuse:ter", "6 teur:ter", "5 euse:eu", "8 ère:er", "7 ive:if", "4 folle:fou molle:mou", "9 nnelle:n", "9 nnel:n");
+const adjectives = endings(
+  "5 ième",
+  "7 teuse:ter",
+  "6 teur:ter",
+  "5 euse:eu",
+  "8 ère:er",
+  "7 ive:if",
+  "4 folle:fou molle:mou",
+  "9 nnelle:n",
+  "9 nnel:n",
+);
 const accented = endings("4 ète:et");
 const relational = endings("8 ique");
 const nouns = endings("8 esse:e", "7 inage:in", "9 isation isateur", "8 ation ition");
@@ -41,7 +51,8 @@ function normal(word: string): string {
 export const lightFrench: Stem = (word) => {
   const single = withoutPlural(word);
   const agent = agents(single);
-  if (agent !== single) return normal(single.endsWith("ement") && !single.endsWith("issement") ? endings("3 ive:if")(agent) : agent);
+  if (agent !== single)
+    return normal(single.endsWith("ement") && !single.endsWith("issement") ? endings("3 ive:if")(agent) : agent);
   const base = feminine(single);
   const adjective = adjectives(base);
   if (adjective !== base) return normal(adjective);

@@ -1,4 +1,4 @@
-import type { RslpRules } from "./rslp";
+import type { RslpRules } from "./types";
 
 /** RSLP rules of Galician as Lucene has them: those of RSLG (University of Santiago de Compostela). */
 export const galicianRules = {

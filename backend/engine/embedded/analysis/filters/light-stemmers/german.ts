@@ -1,4 +1,4 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { endings, folding, from, inTurn } from "./endings";
 
 const beforeS = [..."bdfghklmnt"];
@@ -12,4 +12,7 @@ export const lightGerman: Stem = inTurn(
 );
 
 /** `minimal_german`: plurals only. */
-export const minimalGerman: Stem = from(5, inTurn(folding("ä:a ö:o ü:u"), endings("6 nen", "5 en se es er", "0 n e s r")));
+export const minimalGerman: Stem = from(
+  5,
+  inTurn(folding("ä:a ö:o ü:u"), endings("6 nen", "5 en se es er", "0 n e s r")),
+);

@@ -1,14 +1,18 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { endings, from, inTurn } from "./endings";
 
-/** What comes back after an ending was cut off: `back`, after whole stems, after stems that end so, or where it `fits`. */
+/**
+ * What comes back after an ending was cut off: `back`, after whole stems, after stems that end so, or where it `fits`.
+ */
 type Kept = { cut: readonly string[]; back: string; stems?: string; after?: string; fits?: RegExp; never?: RegExp };
 
 function rule({ cut, back, stems = "", after = "", fits, never }: Kept): Stem {
   const shorten = endings(...cut);
   const whole = new Set(stems.split(" "));
   const last = after.split(" ").filter((each) => each !== "");
-  const keeps = (stem: string) => (whole.has(stem) || fits?.test(stem) === true || last.some((each) => stem.endsWith(each))) && never?.test(stem) !== true;
+  const keeps = (stem: string) =>
+    (whole.has(stem) || fits?.test(stem) === true || last.some((each) => stem.endsWith(each))) &&
+    never?.test(stem) !== true;
   return (word) => {
     const stem = shorten(word);
     return stem !== word && keeps(stem) ? stem + back : stem;
@@ -72,7 +76,15 @@ function participle(word: string): string {
 const verbRules = inTurn(
   firstPlural,
   rule({
-    cut: ["8 ιουντανε", "7 ιοντανε", "0 ουντανε ηθηκανε", "6 ιοτανε", "0 οντανε ουσανε", "5 αγανε", "0 ησανε οτανε ηκανε"],
+    cut: [
+      "8 ιουντανε",
+      "7 ιοντανε",
+      "0 ουντανε ηθηκανε",
+      "6 ιοτανε",
+      "0 οντανε ουσανε",
+      "5 αγανε",
+      "0 ησανε οτανε ηκανε",
+    ],
     back: "αγαν",
     stems: "τρ τσ",
   }),
@@ -89,19 +101,26 @@ const verbRules = inTurn(
     back: "ετ",
     fits: VOWEL_BUT_Y,
     stems: "αβαρ βεν εναρ αβρ αδ αθ αν απλ βαρον ντρ σκ κοπ μπορ νιφ παγ παρακαλ σερπ σκελ συρφ τοκ υ δ εμ θαρρ θ",
-    after: "οδ αιρ φορ ταθ διαθ σχ ενδ ευρ τιθ υπερθ ραθ ενθ ροθ σθ πυρ αιν συνδ συν συνθ χωρ πον βρ καθ ευθ εκθ νετ ρον αρκ βαρ βολ ωφελ",
+    after:
+      "οδ αιρ φορ ταθ διαθ σχ ενδ ευρ τιθ υπερθ ραθ ενθ ροθ σθ πυρ αιν συνδ συν συνθ χωρ πον βρ καθ ευθ εκθ νετ ρον αρκ βαρ βολ ωφελ",
   }),
   participle,
   rule({ cut: ["6 ομαστε"], back: "ομαστ", stems: "ον" }),
   rule({ cut: ["5 ιεστε"], back: "ιεστ", stems: "π απ συμπ ασυμπ ακαταπ αμεταμφ" }),
   rule({ cut: ["4 εστε"], back: "εστ", stems: "αλ αρ εκτελ ζ μ ξ παρακαλ προ νισ" }),
   endings("6 ηθηκεσ", "5 ηθηκα ηθηκε"),
-  rule({ cut: ["4 ηκεσ", "3 ηκα ηκε"], back: "ηκ", stems: "διαθ θ παρακαταθ προσθ συνθ", after: "σκωλ σκουλ ναρθ σφ οθ πιθ" }),
+  rule({
+    cut: ["4 ηκεσ", "3 ηκα ηκε"],
+    back: "ηκ",
+    stems: "διαθ θ παρακαταθ προσθ συνθ",
+    after: "σκωλ σκουλ ναρθ σφ οθ πιθ",
+  }),
   rule({
     cut: ["5 ουσεσ", "4 ουσα ουσε"],
     back: "ουσ",
     fits: VOWEL,
-    stems: "φαρμακ χαδ αγκ αναρρ βρομ εκλιπ λαμπιδ λεχ μ πατ ρ λ μεδ μεσαζ υποτειν αμ αιθ ανηκ δεσποζ ενδιαφερ δε δευτερευ καθαρευ πλε τσα",
+    stems:
+      "φαρμακ χαδ αγκ αναρρ βρομ εκλιπ λαμπιδ λεχ μ πατ ρ λ μεδ μεσαζ υποτειν αμ αιθ ανηκ δεσποζ ενδιαφερ δε δευτερευ καθαρευ πλε τσα",
     after: "ποδαρ βλεπ πανταχ φρυδ μαντιλ μαλλ κυματ λαχ ληγ φαγ ομ πρωτ",
   }),
   rule({

@@ -1,4 +1,4 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { endings, folding, inTurn } from "./endings";
 
 // Vowels are a, e, i, o, u and y by then: accents are gone.

@@ -1,4 +1,4 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { endings } from "./endings";
 
 /** `bengali`: endings of verbs and nouns, as Savoy has them. */

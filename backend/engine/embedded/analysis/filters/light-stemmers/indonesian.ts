@@ -1,4 +1,4 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { endings } from "./endings";
 
 // Fadillah Tala's stemmer. A prefix that was cut off forbids some endings: `ke` and `peng` forbid `kan`, and so on.
@@ -51,7 +51,10 @@ export const indonesian: Stem = (word) => {
     return true;
   };
   const ending = () => {
-    const rule = syllables > 2 ? ENDINGS.find(({ end, not }) => end.test(stem) && !not.some((each) => cut.includes(each))) : undefined;
+    const rule =
+      syllables > 2
+        ? ENDINGS.find(({ end, not }) => end.test(stem) && !not.some((each) => cut.includes(each)))
+        : undefined;
     if (rule) change(stem.replace(rule.end, ""));
     return rule !== undefined;
   };

@@ -1,4 +1,4 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { endings, folding, from, inTurn } from "./endings";
 
 const genitive = endings("4 s");
@@ -6,13 +6,27 @@ const genitive = endings("4 s");
 /** `light_swedish`: Savoy's rules. */
 export const lightSwedish: Stem = inTurn(
   genitive,
-  endings("7 elser heten", "6 arne erna ande else aste orna aren", "5 are ast het", "4 ar er or en at te et", "3 t a e n"),
+  endings(
+    "7 elser heten",
+    "6 arne erna ande else aste orna aren",
+    "5 are ast het",
+    "4 ar er or en at te et",
+    "3 t a e n",
+  ),
 );
 
 /** `light_norwegian`: Bokmål. */
 export const lightNorwegian: Stem = inTurn(
   genitive,
-  endings("7 heter heten", "5 dom het", "7 elser elsen", "6 ende else este eren", "5 ere est ene", "4 er en et st te", "3 a e n"),
+  endings(
+    "7 heter heten",
+    "5 dom het",
+    "7 elser elsen",
+    "6 ende else este eren",
+    "5 ere est ene",
+    "4 er en et st te",
+    "3 a e n",
+  ),
 );
 
 /** `light_nynorsk`. */
@@ -64,4 +78,7 @@ function finnishEnd(word: string): string {
 }
 
 /** `light_finnish`: Savoy's rules. */
-export const lightFinnish: Stem = from(4, inTurn(folding("äå:a ö:o"), finnishParticles, finnishAdverb, finnishCase, finnishEnd));
+export const lightFinnish: Stem = from(
+  4,
+  inTurn(folding("äå:a ö:o"), finnishParticles, finnishAdverb, finnishCase, finnishEnd),
+);

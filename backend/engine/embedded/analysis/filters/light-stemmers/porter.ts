@@ -1,4 +1,4 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 
 /** Consonants and vowels of a word as `c` and `v`; y is a vowel after a consonant. */
 function shape(word: string): string {
@@ -43,7 +43,15 @@ function withoutTense(word: string): string {
 }
 
 /** The first ending goes, if what stays measures more than `over`; no other is tried. */
-function replaced({ word, list, over }: { word: string; list: readonly { end: string; put: string }[]; over: number }): string {
+function replaced({
+  word,
+  list,
+  over,
+}: {
+  word: string;
+  list: readonly { end: string; put: string }[];
+  over: number;
+}): string {
   const found = list.find(({ end }) => word.endsWith(end) && (end !== "ion" || /[st]ion$/.test(word)));
   if (!found) return word;
   const stem = word.slice(0, word.length - found.end.length);
@@ -52,7 +60,8 @@ function replaced({ word, list, over }: { word: string; list: readonly { end: st
 
 function withoutLastE(word: string): string {
   const size = measure(word);
-  const stem = word.endsWith("e") && (size > 1 || (size === 1 && !isShort(word.slice(0, -1)))) ? word.slice(0, -1) : word;
+  const stem =
+    word.endsWith("e") && (size > 1 || (size === 1 && !isShort(word.slice(0, -1)))) ? word.slice(0, -1) : word;
   return stem.endsWith("ll") && size > 1 ? stem.slice(0, -1) : stem;
 }
 

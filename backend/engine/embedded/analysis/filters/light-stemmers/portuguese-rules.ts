@@ -1,4 +1,4 @@
-import type { RslpRules } from "./rslp";
+import type { RslpRules } from "./types";
 
 /** RSLP rules of Portuguese as Lucene has them: those of Viviane Moreira Orengo and Christian Huyck. */
 export const portugueseRules = {

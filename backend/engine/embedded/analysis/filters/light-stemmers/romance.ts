@@ -1,4 +1,4 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { endings, folding, from, inTurn } from "./endings";
 
 const vowels = folding("àáâä:a òóôö:o èéêë:e ùúûü:u ìíîï:i");
@@ -9,8 +9,18 @@ export const lightSpanish: Stem = from(5, inTurn(vowels, endings("0 o a e eses:e
 /** `light_italian`: Savoy's rules. */
 export const lightItalian: Stem = from(6, inTurn(vowels, endings("0 ie he e hi ii i ia a io o")));
 
-const portuguesePlural = endings("4 res:r ses:s les:l zes:z", "3 ns:m", "4 eis:el éis:el ais:al óis:ol is:il", "3 ões:ão ães:ão", "6 mente", "3 s");
-const portugueseFeminine = endings("7 inha:inho iaca:iaco eira:eiro", "6 osa:oso ica:ico ida:ido ada:ado iva:ivo ama:amo ona:ão ora:or esa:ês na:no");
+const portuguesePlural = endings(
+  "4 res:r ses:s les:l zes:z",
+  "3 ns:m",
+  "4 eis:el éis:el ais:al óis:ol is:il",
+  "3 ões:ão ães:ão",
+  "6 mente",
+  "3 s",
+);
+const portugueseFeminine = endings(
+  "7 inha:inho iaca:iaco eira:eiro",
+  "6 osa:oso ica:ico ida:ido ada:ado iva:ivo ama:amo ona:ão ora:or esa:ês na:no",
+);
 
 /** `light_portuguese`: Savoy's rules. */
 export const lightPortuguese: Stem = from(

@@ -1,13 +1,7 @@
-import type { Stem } from "../stemmers";
+import type { Stem, RslpRules } from "./types";
 import { folding, inTurn } from "./endings";
 import { galicianRules } from "./galician-rules";
 import { portugueseRules } from "./portuguese-rules";
-
-/**
- * One step of the "removedor de sufixos da língua portuguesa". A rule reads `ões3:ão!mães,pães`: the ending goes where 3 letters stay before it, ão
- * takes its place, and the words (or the endings) after the mark are left as they are.
- */
-export type RslpRules = { least: number; exceptions: "words" | "endings"; ends: readonly string[]; rules: string };
 
 type Rule = { end: string; stays: number; put: string; except: readonly string[] };
 
@@ -21,10 +15,13 @@ function readRule(text: string): Rule {
 function step({ least, exceptions, ends, rules: text }: RslpRules): Stem {
   const rules = text.trim().split(/\s+/).map(readRule);
   const shortest = least > 0 ? least : Math.min(...rules.map(({ end, stays }) => end.length + stays));
-  const excepted = (word: string, except: readonly string[]) => (exceptions === "words" ? except.includes(word) : except.some((end) => word.endsWith(end)));
+  const excepted = (word: string, except: readonly string[]) =>
+    exceptions === "words" ? except.includes(word) : except.some((end) => word.endsWith(end));
   return (word) => {
     if (word.length < shortest || (ends.length > 0 && !ends.some((end) => word.endsWith(end)))) return word;
-    const rule = rules.find(({ end, stays, except }) => word.length - end.length >= stays && word.endsWith(end) && !excepted(word, except));
+    const rule = rules.find(
+      ({ end, stays, except }) => word.length - end.length >= stays && word.endsWith(end) && !excepted(word, except),
+    );
     return rule ? word.slice(0, word.length - rule.end.length) + rule.put : word;
   };
 }

@@ -1,4 +1,4 @@
-import type { Stem } from "../stemmers";
+import type { Stem } from "./types";
 import { endings, from, inTurn } from "./endings";
 
 const czechCase = endings(

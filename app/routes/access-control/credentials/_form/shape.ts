@@ -1,0 +1,23 @@
+export type CredentialShape = {
+  description: string;
+  access: string;
+  categories: string[];
+  limits: Record<string, string>;
+  referers: string;
+  sources: string;
+  depth: string;
+  indices: string;
+  include: string;
+  exclude: string;
+  includedOnly: string | undefined;
+  maxSize: string;
+  maxAggregations: string;
+  queryDsl: string | undefined;
+  ipLimit: string;
+  expires: string;
+  amount: string;
+  unit: string;
+  lasts: string;
+  role: string;
+  page: string;
+};

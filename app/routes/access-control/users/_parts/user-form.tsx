@@ -1,0 +1,169 @@
+import { CheckboxField, ChoiceField, FieldErrors, TextArea, TextField } from "~/components/forms/field";
+import { FormEnd } from "~/components/forms/form-end";
+import { FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Button } from "~/components/ui/button";
+import { Name } from "~/components/ui/name";
+import type { Gate } from "~/lib/access-control/gate";
+import type { ShownAction } from "~/lib/access-control/opens";
+import { CREATE, EDIT } from "./intents";
+import { PasswordField } from "./password-field";
+import { PatternsMeet } from "./patterns-meet";
+import type { UserShape } from "./user-form.server";
+
+type UserFormProps = {
+  values: UserShape;
+  /** Of what is stored; left out for a new user, whose name and password can be chosen. */
+  version?: string;
+  constraint: Record<string, object>;
+  actions: readonly ShownAction[];
+  /** What can be named one by one, by category. */
+  calls: readonly { category: string; acls: readonly string[] }[];
+  /** The indices there are; null where they are not told. */
+  indices: readonly string[] | null;
+  gate: Gate;
+  cancelTo: string;
+  generated?: boolean;
+};
+
+const labels: Record<string, string> = {
+  ...{ username: "User name", password: "Password", email: "E-mail", isAdmin: "Admin", actions: "Actions" },
+  ...{ indices: "Indices", acls: "Calls", sources: "IP sources", depth: "IP source depth" },
+};
+
+/** The fields of a user. A new one is created by it; of one that is there it leads to the review. */
+export function UserForm({
+  values,
+  version,
+  constraint,
+  actions,
+  calls,
+  indices,
+  gate,
+  cancelTo,
+  generated = false,
+}: UserFormProps) {
+  const isNew = version === undefined;
+  const intent = isNew ? CREATE : EDIT;
+  const { form, fields, busy } = useServerForm<UserShape>({
+    id: `user-${encodeURIComponent(values.username)}`,
+    intent,
+    constraint,
+    defaultValue: values,
+  });
+  const submit = isNew ? "Create user" : "Review changes";
+  return (
+    <ServerForm form={form} intent={intent} labels={labels} className="max-w-[1000px]">
+      {!isNew && <input type="hidden" name="version" value={version} />}
+      {isNew && (
+        <>
+          <TextField
+            field={fields.username}
+            label="User name"
+            autoComplete="off"
+            spellCheck={false}
+            className="max-w-form"
+          />
+          <PasswordField field={fields.password} username={fields.username.value ?? ""} generated={generated} />
+        </>
+      )}
+      <TextField field={fields.email} label="E-mail" type="email" autoComplete="off" className="max-w-form" />
+      <FieldGroup legend="What the user can do">
+        <CheckboxField
+          field={fields.isAdmin}
+          label="Admin"
+          hint="Opens everything: every action, every index, users and credentials. The actions below do not matter then."
+        />
+        <ChoiceField
+          field={fields.actions}
+          label="Actions"
+          multiple
+          options={actions.map(({ value, label, opens, categories }) => ({
+            value,
+            label,
+            hint: (
+              <>
+                {opens}
+                {categories.length > 0 && <Name className="block text-12 text-faint">{categories.join(", ")}</Name>}
+              </>
+            ),
+          }))}
+        />
+      </FieldGroup>
+      <FieldGroup
+        legend="Indices"
+        hint="One name or pattern per line. * stands for anything; a name also admits what follows a hyphen or dot: films admits films-2026."
+      >
+        <TextArea field={fields.indices} label="Names and patterns" code rows={4} />
+        <div aria-live="polite" className="mb-3">
+          <PatternsMeet text={fields.indices.value ?? ""} names={indices} />
+        </div>
+        <noscript>
+          <Button name="then" value="check" formNoValidate>
+            Check
+          </Button>
+        </noscript>
+      </FieldGroup>
+      <details
+        className="mb-5"
+        open={
+          Boolean(fields.acls.errors ?? fields.sources.errors ?? fields.depth.errors) ||
+          values.acls.length > 0 ||
+          values.sources !== "0.0.0.0/0"
+        }
+      >
+        <summary className="link w-fit">Advanced: IP sources, single calls</summary>
+        <div className="mt-3">
+          <TextArea
+            field={fields.sources}
+            label="IP sources"
+            hint="Ranges such as 203.0.113.0/24, one per line. 0.0.0.0/0 is any address."
+            code
+            rows={3}
+          />
+          <TextField
+            field={fields.depth}
+            label="IP source depth"
+            type="number"
+            hint="Which address of X-Forwarded-For counts, from the right."
+            className="max-w-[8rem]"
+          />
+          <fieldset
+            className="mb-4"
+            aria-invalid={fields.acls.errors ? true : undefined}
+            aria-describedby={fields.acls.errors ? fields.acls.errorId : undefined}
+          >
+            <legend className="text-13 font-semibold">Calls</legend>
+            <p className="text-13 text-muted">
+              Tick some to allow only these of what the actions open. None ticked allows all.
+            </p>
+            {calls.map(({ category, acls }) => (
+              <div key={category} className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-13">
+                <span className="w-20 font-semibold">{category}</span>
+                {acls.map((acl) => (
+                  <label key={acl} className="flex items-center gap-1.5">
+                    <input
+                      type="checkbox"
+                      name="acls"
+                      value={acl}
+                      defaultChecked={isTicked(fields.acls.initialValue, acl)}
+                      className="h-4 w-4 accent-accent"
+                    />
+                    {acl}
+                  </label>
+                ))}
+              </div>
+            ))}
+            <FieldErrors id={fields.acls.errorId} errors={fields.acls.errors} />
+          </fieldset>
+        </div>
+      </details>
+      <FormEnd label={submit} busy={busy} cancelTo={cancelTo} gate={gate} as={{ name: "then", value: "send" }} sticky />
+    </ServerForm>
+  );
+}
+
+/** Conform gives a single one of a list as a text. */
+function isTicked(chosen: unknown, acl: string): boolean {
+  return Array.isArray(chosen) ? chosen.includes(acl) : chosen === acl;
+}

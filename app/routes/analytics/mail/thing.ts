@@ -1,0 +1,20 @@
+import { thing } from "~/navigation/thing";
+
+/** Weekly reports that are sent by mail. */
+export const reportMails = thing({
+  screen: "analytics/report/mail",
+  noun: "report by mail",
+  plural: "reports by mail",
+  title: "Reports by mail",
+  pages: ["new", "delete"],
+});
+
+export const NOT_SET_UP = "This console has no mail server. Its operator sets SMTP_URL and MAIL_FROM and restarts it.";
+
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
+/** `07:00`. */
+export const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+
+export const stateNames = { waiting: "Waiting", sending: "Sending", sent: "Sent", failed: "Failed" } as const;
+export const stateTones = { waiting: "neutral", sending: "info", sent: "good", failed: "bad" } as const;

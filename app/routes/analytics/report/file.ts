@@ -1,8 +1,0 @@
-import "~/components/kit";
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { reportFile } from "./file.server";
-
-/** The report of a week as one file that needs nothing else. */
-export async function loader(args: LoaderFunctionArgs) {
-  return reportFile(args);
-}

@@ -1,3 +1,0 @@
-export const RULE = "take-rule";
-export const SWITCH = "switch-rule";
-export const MOVE = "move-rule";

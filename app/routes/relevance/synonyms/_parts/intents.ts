@@ -1,3 +1,0 @@
-export const ADD = "add-synonyms";
-export const UPLOAD = "upload-synonyms";
-export const SAVE = "save-synonyms";

@@ -1,2 +1,0 @@
-// The same for those with a form.
-export { TestForm } from "./form";

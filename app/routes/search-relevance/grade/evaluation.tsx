@@ -1,0 +1,197 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "~/components/ui/button";
+import { FilterBar, FilterInput, FilterSelect } from "~/components/ui/filter/filter-bar";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Notice } from "~/components/ui/message/notice";
+import { PlanGatePanel } from "~/components/ui/message/plan-panel";
+import { Remarks } from "~/components/ui/message/remarks";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { PlainLink } from "~/components/ui/plain-link";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { TableFooter } from "~/components/ui/table/table-footer";
+import { planGate } from "~/lib/access-control/plan";
+import { address, list, page } from "~/lib/address";
+import { EMPTY_QUERY } from "~/lib/address/empty-query";
+import { rangeOf } from "~/lib/address/range-of";
+import { type Handle, titled } from "~/navigation/handle";
+import { appLevel, screenPath } from "~/navigation/paths";
+import {
+  type GradedTerm,
+  MOST_INDICES,
+  readMetrics,
+  TERMS_A_PAGE,
+} from "~/services/search-relevance/grades/metrics.server";
+import { everybody } from "~/services/analytics/ask.server";
+import { getPopularSearches } from "~/services/analytics/terms.server";
+import { settle } from "~/services/platform/http/settle.server";
+import { listIndexNames } from "~/services/indices/list.server";
+import { mayOpen, requireScope, type Scope } from "~/session/scope.server";
+
+const compared = address({ index: list({ label: "Index", max: 20 }), page: page() });
+/** Of more indices the name is typed. */
+const MOST_OFFERED = 200;
+
+export const handle: Handle = { screen: "grade-evaluation" };
+export const meta = titled("Grade evaluation");
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, { screen: "grade-evaluation" }, context);
+  const asked = compared.at(request).state;
+  const indices = asked.index.slice(0, MOST_INDICES);
+  const [names, metrics] = await Promise.all([
+    settle(listIndexNames(scope)),
+    indices.length === 0 ? null : settle(readMetrics(scope, { indices, page: asked.page })),
+  ]);
+  return {
+    names: names.ok ? names.value : [],
+    indices,
+    tooMany: asked.index.length > indices.length,
+    metrics,
+    size: TERMS_A_PAGE,
+    plan: planGate({ plan: scope.identity.plan, feature: "grader" }),
+    previewed: mayOpen(scope, "search-preview"),
+    first: await firstTerms(scope, { index: indices[0], isEmpty: metrics?.ok === true && metrics.value?.total === 0 }),
+  };
+}
+
+/** The most popular searches of an index of which nothing is graded; none where they may not be seen. */
+async function firstTerms(scope: Scope, { index, isEmpty }: { index: string | undefined; isEmpty: boolean }) {
+  if (!isEmpty || index === undefined || !mayOpen(scope, "popular-searches")) return [];
+  const range = rangeOf({ preset: "last-30-days", zone: null }, { zone: scope.preferences.zone, now: Date.now() });
+  const found = await settle(getPopularSearches({ ...scope, level: "app", app: index }, { range, ...everybody }, 5));
+  const rows = found.ok ? (found.value?.rows ?? []) : [];
+  return rows.flatMap(({ key }) => (key === EMPTY_QUERY ? [] : [key])).slice(0, 3);
+}
+
+export default function GradeEvaluationScreen() {
+  const { names, indices, tooMany, metrics, plan } = useLoaderData<typeof loader>();
+  const here = useAddress(compared);
+  const others = names.filter((name) => !indices.includes(name));
+  const chips = indices.map((name) => ({ label: name, without: { index: indices.filter((one) => one !== name) } }));
+  return (
+    <>
+      <PageHeader
+        title="Grade evaluation"
+        description="How good the results of search terms are, by the grades that people gave to documents: 1 is the best order, 0 has no good answer."
+      />
+      <PlanGatePanel gate={plan} />
+      <Remarks of={here.remarks} />
+      {tooMany && <Notice tone="warn">Cannot compare more than 5 indices!</Notice>}
+      {/* What is chosen stays, one index is added. */}
+      <FilterBar here={here} controls={["page"]} chips={chips} clears={["index"]} submitLabel="Add index">
+        {others.length > 0 && others.length <= MOST_OFFERED ? (
+          <FilterSelect
+            name="index"
+            label="Index"
+            defaultValue={others[0] ?? ""}
+            options={others.map((name) => ({ value: name, label: name }))}
+          />
+        ) : (
+          <FilterInput name="index" label="Index" defaultValue="" placeholder="Index" />
+        )}
+      </FilterBar>
+      {metrics === null ? (
+        <EmptyState title="Choose up to 5 indices">
+          <p>Their terms stand side by side, each with how good its results are.</p>
+          <Origin />
+        </EmptyState>
+      ) : (
+        <SettledPanel of={metrics} what="Grades">
+          {(found) => (found === null ? <EmptyState title="This server has no grades" /> : <Metrics {...found} />)}
+        </SettledPanel>
+      )}
+    </>
+  );
+}
+
+/** Where grades come from. */
+function Origin() {
+  return (
+    <p className="mt-1">
+      Grades, 0 to 3, are given to documents below the results of a search in the search preview; applications send them
+      by <code>PUT /_grade/&lt;index&gt;</code>.
+    </p>
+  );
+}
+
+/** Searches whose results one may grade first: those that visitors make most. */
+function FirstGrades() {
+  const { indices, first } = useLoaderData<typeof loader>();
+  const [index = ""] = indices;
+  const to = (term: string) => screenPath(appLevel(index), "search-preview", { query: { q: term, grade: "on" } });
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      {first.length === 0 ? (
+        <LinkButton to={to("")}>Grade results</LinkButton>
+      ) : (
+        first.map((term) => (
+          <LinkButton key={term} to={to(term)}>
+            Grade “{term}”
+          </LinkButton>
+        ))
+      )}
+    </div>
+  );
+}
+
+function Metrics({ terms, total }: { terms: readonly GradedTerm[]; total: number }) {
+  const { indices, size, previewed } = useLoaderData<typeof loader>();
+  const here = useAddress(compared);
+  const previewOf = (index: string, term: string) =>
+    screenPath(appLevel(index), "search-preview", { query: { q: term, grade: "on" } });
+  const columns: Column<GradedTerm>[] = [
+    { key: "term", label: "Term", render: ({ term }) => <Name>{term}</Name> },
+    ...indices.map((index): Column<GradedTerm> => ({
+      key: `in ${index}`,
+      label: index,
+      align: "right",
+      narrow: "labelled",
+      render: ({ term, scores }) => {
+        const score = scores[index];
+        if (score === undefined || score === null) return null;
+        return previewed ? (
+          <PlainLink
+            to={previewOf(index, term)}
+            className="link"
+            aria-label={`${score.toFixed(2)}, preview in ${index}`}
+          >
+            {score.toFixed(2)}
+          </PlainLink>
+        ) : (
+          score.toFixed(2)
+        );
+      },
+    })),
+  ];
+  return (
+    <DataTable
+      caption="Terms and how good their results are in each index"
+      columns={columns}
+      rows={terms}
+      rowKey={({ term }) => term}
+      empty={
+        <EmptyState title="No metrics data available">
+          <p>Nobody has graded a result of {indices.join(", ")} yet.</p>
+          <Origin />
+          {previewed && <FirstGrades />}
+        </EmptyState>
+      }
+      footer={
+        terms.length > 0 && (
+          <TableFooter
+            here={here}
+            size={size}
+            sizes={[Number.POSITIVE_INFINITY]}
+            total={total}
+            shown={terms.length}
+            noun={["term", "terms"]}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,194 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { isJsonObject } from "@common/text/json";
+import { draftOf } from "~/editor/drafts.server";
+import { findDocuments, titlesOf } from "~/services/data/documents/find.server";
+import { functionNames } from "~/services/search-relevance/functions/read.server";
+import { settle } from "~/services/platform/http/settle.server";
+import { listChanges } from "~/services/platform/changes/read.server";
+import { listIndexNames } from "~/services/indices/list.server";
+import { listFields } from "~/services/indices/mappings/get.server";
+import { checkScript } from "~/services/search-relevance/rules/check-script.server";
+import { getDraft } from "~/services/search-relevance/draft/draft-store.server";
+import { RULES_WAITING, waitingIn } from "~/services/search-relevance/draft/waiting";
+import { indexNames, searchedIndices, simpleOf } from "~/services/search-relevance/rules/condition";
+import { changedParts, type RuleContent, ruleOfText } from "~/services/search-relevance/rules/content";
+import { goneHint, gonePromoted, promotedIds } from "~/services/search-relevance/rules/gone.server";
+import { ruleHints } from "~/services/search-relevance/rules/hints";
+import { matchingSearches } from "~/services/search-relevance/rules/matching.server";
+import {
+  getRule,
+  listRules,
+  readRuleUsage,
+  requireRule,
+  ruleVersion,
+} from "~/services/search-relevance/rules/read.server";
+import { testRule } from "~/services/search-relevance/rules/try.server";
+import type { Scope } from "~/session/scope.server";
+import { ruleEditor } from "../addresses";
+import { NEW } from "../thing";
+import { editableRule, type RuleRef } from "../rule.server";
+import { begunRule } from "./begun.server";
+import { fieldsOfRule } from "./fields.server";
+import { TypedSchema } from "./typed-schema.server";
+
+type At = { request: Request; scope: Scope; ref: RuleRef };
+
+const typed = getZodConstraint(TypedSchema.pick({ name: true, description: true, trigger: true }));
+// Only a save asks for the name: the other buttons have `formNoValidate`.
+const constraint = { ...typed, name: { ...typed["name"], required: true } };
+
+/** What is stored, and when it was changed; nothing of a new rule. */
+async function storedRule({ scope, ref }: At, isDraft: boolean) {
+  if (ref.id === NEW) return null;
+  // The draft of a rule that was deleted meanwhile can still be looked at, and saved as a new one.
+  const found = isDraft ? await getRule(scope, ref.id) : await requireRule(scope, ref.id);
+  if (found === undefined) return null;
+  const { content, updatedAt, author, stopped, failures } = found;
+  return { content, updatedAt, author, stopped, failures, version: ruleVersion(content) };
+}
+
+/** Initial values of a new rule: a copy of another one, values given by the linking screen, or none. */
+async function copied({ request, scope }: At): Promise<RuleContent> {
+  const from = new URL(request.url).searchParams.get("from");
+  if (from === null) return begunRule(scope, request);
+  const { content } = await requireRule(scope, from);
+  return { ...content, name: `${content.name} copy`.trim() };
+}
+
+/** Fields that are proposed; a page of thousands helps nobody. */
+const MOST_FIELDS = 300;
+
+const indicesOf = ({ trigger }: RuleContent): string =>
+  trigger.type === "cron" ? "*" : (simpleOf(trigger.expression)?.indices ?? "*");
+
+/**
+ * What was tried of the draft in an address. Only of a draft, which its form has kept: an address alone, which anybody
+ * may write, runs no rule that somebody else saved.
+ */
+async function tried({ request, scope, ref, content, isDraft }: At & { content: RuleContent; isDraft: boolean }) {
+  const { state } = ruleEditor.at(request);
+  const script = content.actions.find(({ type }) => type === "script");
+  const envs = script?.more?.["envs"];
+  const sample = {
+    text: state.q,
+    index: state.in,
+    envs: envs !== undefined && isJsonObject(envs) ? envs : {},
+    isCron: content.trigger.type === "cron",
+  };
+  const isFind = (state.try === "find" || state.try === "hide") && state.find !== "";
+  const [found, test, check] = await Promise.all([
+    isFind ? findDocuments(scope, { index: searchedIndices(indicesOf(content)), text: state.find }) : null,
+    isDraft && state.try === "test"
+      ? settle(
+          testRule(scope, {
+            content,
+            id: ref.id,
+            index: state.in === "" ? indicesOf(content) : state.in,
+            text: state.q,
+          }),
+        )
+      : null,
+    isDraft && state.try === "check" ? settle(checkScript(scope, script?.script ?? "", sample)) : null,
+  ]);
+  const of = (kind: typeof state.try, value: string) => (state.try === kind ? value : "");
+  return {
+    found: state.try === "find" ? found : null,
+    foundHide: state.try === "hide" ? found : null,
+    test,
+    check,
+    find: of("find", state.find),
+    findHide: of("hide", state.find),
+    q: of("test", state.q),
+    in: of("test", state.in),
+    checkText: of("check", state.q),
+    checkIn: of("check", state.in),
+  };
+}
+
+/** What waits of a rule in the draft of an index that it names. Asks the server nothing. */
+function waitingRule(scope: Scope, id: string, stored: RuleContent): { index: string; content: RuleContent } | null {
+  for (const index of indexNames(indicesOf(stored))) {
+    const now = waitingIn(getDraft(scope, index)?.values ?? {}, RULES_WAITING).get(id)?.now;
+    if (now !== undefined && now !== null) return { index, content: ruleOfText(now) };
+  }
+  return null;
+}
+
+/** Who saved it last, where this console did. Throws nothing but faults of ours. */
+async function lastSaved(scope: Scope, id: string): Promise<string | null> {
+  const found = await settle(listChanges(scope, { resource: "rule", outcome: "success", text: id, page: 1, size: 1 }));
+  return found.ok ? (found.value.rows.find(({ resource }) => resource === id)?.person ?? null) : null;
+}
+
+/** What the page of a rule shows, a new one or one that is there. Throws BackendError. */
+export async function loadRule(at: At) {
+  const { scope, ref } = at;
+  const draft = draftOf({ ...at, editable: editableRule });
+  const stored = await storedRule(at, draft !== undefined);
+  const waiting = stored && !draft ? waitingRule(scope, ref.id, stored.content) : null;
+  const content = draft ? ruleOfText(draft.text) : (waiting?.content ?? stored?.content ?? (await copied(at)));
+  const hidden = content.actions.find(({ type }) => type === "hide_result")?.data;
+  const ids = [
+    ...(Array.isArray(hidden) ? hidden : []).filter((one) => typeof one === "string"),
+    ...promotedIds(content),
+  ];
+  const [names, fieldList, rules, usage, results, titles, matching, person, functions, gone] = await Promise.all([
+    settle(listIndexNames(scope)),
+    settle(listFields(scope, searchedIndices(indicesOf(content)))),
+    settle(listRules(scope)),
+    settle(readRuleUsage(scope)),
+    tried({ ...at, content, isDraft: draft !== undefined }),
+    settle(titlesOf(scope, { index: searchedIndices(indicesOf(content)), ids })),
+    matchingSearches(scope, content),
+    ref.id === NEW ? null : lastSaved(scope, ref.id),
+    functionNames(scope),
+    gonePromoted(scope, [{ id: ref.id, content }]),
+  ]);
+  const lost = goneHint(gone[ref.id]);
+  const all = rules.ok ? rules.value : [];
+  const place = all.findIndex(({ id }) => id === ref.id);
+  const own = { id: ref.id, order: all[place]?.order ?? Number.MAX_SAFE_INTEGER, content };
+  const { zone } = scope.preferences;
+  const now = Date.now();
+  const { start, end } = content.trigger;
+  const [only, ...further] = indexNames(indicesOf(content));
+  return {
+    id: ref.id,
+    version: draft?.version ?? stored?.version ?? "",
+    values: fieldsOfRule(content, zone),
+    titles: titles.ok ? titles.value : {},
+    expression: content.trigger.type === "cron" ? "" : content.trigger.expression,
+    indices: names.ok ? names.value : [],
+    /** The server's functions by name; null where it has none at all. */
+    functions,
+    fieldNames: fieldList.ok ? fieldList.value.map(({ path }) => path).slice(0, MOST_FIELDS) : [],
+    /** The one index that the rule is about, where it names one. */
+    only: further.length === 0 && only !== undefined && !only.includes("*") ? only : null,
+    // A rule that nobody began to write is not told what it lacks.
+    hints:
+      ref.id === NEW && !draft
+        ? []
+        : [...ruleHints(own, all, now), ...(lost === null ? [] : [{ about: "actions" as const, text: lost }])],
+    daysLeft:
+      end === null || end * 1000 < now || (start ?? 0) * 1000 > now ? null : Math.ceil((end * 1000 - now) / 86_400_000),
+    matching,
+    placeOf: place < 0 ? null : { place: place + 1, all: all.length },
+    used: usage.ok ? (usage.value[ref.id] ?? 0) : null,
+    /** The index in whose draft it waits as it is shown here. */
+    waits: waiting?.index ?? null,
+    /** Whether whoever asks has drafts. */
+    drafts: scope.can("search-relevancy") && content.trigger.type !== "cron" && content.trigger.type !== "index",
+    /** As whom it runs, and why it does not; null where the server does not tell. */
+    author: stored?.author ?? null,
+    stopped: stored?.stopped ?? null,
+    failures: stored?.failures ?? null,
+    updated: stored === null ? null : { at: stored.updatedAt, by: person },
+    tried: results,
+    isDraft: draft !== undefined,
+    unsaved: draft && stored ? changedParts(stored.content, content) : [],
+    constraint,
+    gate: scope.may("rules:write"),
+  };
+}
+
+export type RulePage = Awaited<ReturnType<typeof loadRule>>;

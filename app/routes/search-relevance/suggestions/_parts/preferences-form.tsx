@@ -1,0 +1,110 @@
+import { CheckboxField, SelectField, TextField } from "~/components/forms/field";
+import { FormEnd } from "~/components/forms/form-end";
+import { JsonArea } from "~/components/forms/json-area";
+import { ListField } from "~/components/forms/list-field";
+import { FieldRow, ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import type { Gate } from "~/lib/access-control/gate";
+import { type Setting, settingsOf, type SuggestionKind } from "~/services/search-relevance/suggestions/kinds";
+import type { PreferencesShape } from "./form.server";
+import { INTENT } from "./intents";
+
+type PreferencesFormProps = {
+  kind: SuggestionKind;
+  values: PreferencesShape;
+  version: string;
+  /** Stored queries, to choose from. */
+  queries: readonly string[];
+  gate: Gate;
+};
+
+const PER_LINE = "One per line.";
+const choices = [
+  { value: "", label: "Not set" },
+  { value: "on", label: "On" },
+  { value: "off", label: "Off" },
+];
+
+const isShort = ({ type }: Setting) => type === "number" || type === "choice" || type === "text";
+
+/** Settings in their order; short ones that follow each other stand in rows. */
+function runsOf(settings: readonly Setting[]): Setting[][] {
+  const runs: Setting[][] = [];
+  for (const setting of settings) {
+    const last = runs.at(-1);
+    if (isShort(setting) && last?.[0] !== undefined && isShort(last[0])) last.push(setting);
+    else runs.push([setting]);
+  }
+  return runs;
+}
+
+/** The settings of one kind of suggestions. Its button leads to the review; nothing is saved here. */
+export function PreferencesForm({ kind, values, version, queries, gate }: PreferencesFormProps) {
+  const { form, fields, busy } = useServerForm<PreferencesShape>({
+    id: `suggestions-${kind}`,
+    intent: INTENT,
+    defaultValue: values,
+  });
+  const settings = settingsOf[kind];
+
+  function control(setting: Setting) {
+    const field = fields[setting.name];
+    if (field === undefined) return null;
+    const { name, label, hint } = setting;
+    const common = { field, label, ...(hint === undefined ? {} : { hint }) };
+    switch (setting.type) {
+      case "number":
+        return (
+          <TextField
+            key={name}
+            {...common}
+            type="number"
+            min={setting.min}
+            max={setting.max}
+            step={1}
+            required={setting.initial !== undefined}
+          />
+        );
+      case "list":
+        return (
+          <ListField key={name} {...common} hint={hint === undefined ? PER_LINE : `${hint} ${PER_LINE}`} rows={2} />
+        );
+      case "switch":
+        return <CheckboxField key={name} {...common} />;
+      case "choice":
+        return <SelectField key={name} {...common} options={choices} />;
+      case "rows":
+        return <JsonArea key={name} {...common} rows={4} />;
+      case "text":
+        return (
+          <TextField
+            key={name}
+            {...common}
+            autoComplete="off"
+            spellCheck={false}
+            {...(setting.of === "queries" ? { list: "suggestion-queries" } : {})}
+          />
+        );
+    }
+  }
+
+  return (
+    <ServerForm
+      form={form}
+      intent={INTENT}
+      labels={Object.fromEntries(settings.map(({ name, label }) => [name, label]))}
+      className="max-w-form"
+    >
+      <input type="hidden" name="version" value={version} />
+      {runsOf(settings).map((run) =>
+        run.length === 1 ? run.map(control) : <FieldRow key={run[0]?.name}>{run.map(control)}</FieldRow>,
+      )}
+      <datalist id="suggestion-queries">
+        {queries.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <FormEnd label="Review changes" busy={busy} gate={gate} sticky />
+    </ServerForm>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EditPage } from "~/components/editor/edit-page";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { LinkButton } from "~/components/ui/button";
+import { titled } from "~/navigation/handle";
+import { clusterLevel } from "~/navigation/paths";
+import { hasNoSections } from "~/services/search-relevance/suggestions/featured.server";
+import { FeaturedFinder } from "../_parts/featured-finder";
+import { loadFinder } from "../_parts/featured-finder.server";
+import { featuredPages } from "../_parts/featured.server";
+import { featuredSuggestions } from "../_parts/thing";
+
+export const handle = featuredSuggestions.one(undefined, { takes: "files" });
+export const meta = titled(({ location }) => `Featured suggestions of ${featuredSuggestions.idIn(location.pathname)}`);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ref, editor, finder } = await featuredPages.loadEdit(args, async ({ scope, request }) => ({
+    finder: await loadFinder(scope, request),
+  }));
+  return { ref, editor, finder, isNone: hasNoSections(editor.text ?? "") };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return featuredPages.takeEdit(args);
+}
+
+export default function EditFeaturedScreen() {
+  const { ref, editor, finder, isNone } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <EditPage
+        title={`Featured suggestions of ${ref.id}`}
+        editor={{ ...editor, cancelTo: featuredSuggestions.path(clusterLevel) }}
+        // Another draft is another form.
+        key={editor.text}
+        formId={`featured-${ref.id}`}
+        rawHref={featuredSuggestions.path(clusterLevel, { id: ref.id })}
+      >
+        <FeaturedFinder {...finder} />
+      </EditPage>
+      <p className="mt-4 max-w-form text-13 text-muted">
+        Each section has an id, a label, and suggestions. A suggestion has a label, and may have value, url, icon,
+        iconURL, action, subAction, and description.
+      </p>
+      {!isNone && (
+        <p className="mt-4">
+          <LinkButton tone="danger-outline" to={featuredSuggestions.path(clusterLevel, { id: ref.id, page: "delete" })}>
+            Delete
+          </LinkButton>
+        </p>
+      )}
+    </>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };

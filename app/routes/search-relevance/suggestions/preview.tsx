@@ -1,0 +1,106 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FilterBar, FilterInput, FilterSelect } from "~/components/ui/filter/filter-bar";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { StatusBadge } from "~/components/ui/message/status-badge";
+import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { ViewRequest } from "~/components/ui/request/view-request";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { type Handle, titled } from "~/navigation/handle";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { settle } from "~/services/platform/http/settle.server";
+import { listIndexNames } from "~/services/indices/list.server";
+import { hasFeatured } from "~/services/search-relevance/suggestions/featured.server";
+import { previewSuggestions, type Suggested } from "~/services/search-relevance/suggestions/preview.server";
+import { requireScope } from "~/session/scope.server";
+import { previewAddress } from "./_parts/addresses";
+import { SuggestionTabs } from "./_parts/suggestion-tabs";
+import { kindName } from "./_parts/words";
+
+export const handle: Handle = { screen: "suggestions", crumbs: () => [{ label: "Preview" }] };
+export const meta = titled("Preview of suggestions");
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, { screen: "suggestions" }, context);
+  const { q, visitor, box, ...asked } = previewAddress.at(request).state;
+  const [names, featured] = await Promise.all([listIndexNames(scope), hasFeatured(scope)]);
+  const index = asked.index === "" ? (names[0] ?? "") : asked.index;
+  const preview = index === "" ? null : await settle(previewSuggestions(scope, { index, text: q, visitor, box }));
+  const shown = preview?.ok
+    ? {
+        ...preview,
+        value: { found: preview.value.found, request: shownRequest(scope, { request: preview.value.request }) },
+      }
+    : preview;
+  return { names, featured, index, preview: shown };
+}
+
+const columns: Column<Suggested & { place: number }>[] = [
+  { key: "label", label: "Suggestion", render: ({ label }) => label },
+  {
+    key: "kind",
+    label: "Kind",
+    render: ({ kind, section }) => <StatusBadge tone="neutral">{kindName(kind, section)}</StatusBadge>,
+    narrow: "badge",
+  },
+  { key: "value", label: "Searches for", render: ({ value }) => value },
+];
+
+export default function PreviewSuggestionsScreen() {
+  const { names, featured, index, preview } = useLoaderData<typeof loader>();
+  const here = useAddress(previewAddress);
+  const { q, visitor, box } = here.state;
+  return (
+    <>
+      <SuggestionTabs featured={featured} />
+      {preview === null ? (
+        <EmptyState title="There is no index to search" />
+      ) : (
+        <>
+          <FilterBar here={here} controls={["q", "index", "visitor", "box"]} submitLabel="Suggest">
+            <FilterInput name="q" label="Text" defaultValue={q} wide />
+            <FilterSelect
+              name="index"
+              label="Index"
+              defaultValue={index}
+              options={[...new Set([index, ...names])].map((name) => ({ value: name, label: name }))}
+            />
+            <FilterInput name="visitor" label="Visitor" defaultValue={visitor} placeholder="Visitor" short="name" />
+            {featured && (
+              <FilterInput
+                name="box"
+                label="Search box ID"
+                placeholder="Search box ID"
+                defaultValue={box}
+                short="name"
+              />
+            )}
+          </FilterBar>
+          <SettledPanel of={preview} what="Suggestions">
+            {({ found, request }) => (
+              <>
+                <DataTable
+                  caption="Suggestions"
+                  columns={columns}
+                  rows={(found ?? []).map((one, place) => ({ ...one, place }))}
+                  rowKey={({ place }) => String(place)}
+                  empty={
+                    <EmptyState title={found === null ? "The answer holds no suggestions" : "No suggestions"}>
+                      {found !== null && q === "" && (
+                        <p>Before something is typed only popular, recent and featured searches are suggested.</p>
+                      )}
+                    </EmptyState>
+                  }
+                />
+                <div className="mt-3">
+                  <ViewRequest request={request} />
+                </div>
+              </>
+            )}
+          </SettledPanel>
+        </>
+      )}
+    </>
+  );
+}

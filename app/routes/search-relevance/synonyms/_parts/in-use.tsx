@@ -1,0 +1,111 @@
+import { Notice } from "~/components/ui/message/notice";
+import { PlainLink } from "~/components/ui/plain-link";
+import { countOf } from "~/lib/values/numbers";
+import { type LevelRef, screenPath } from "~/navigation/paths";
+import type { loadSynonyms } from "./list.server";
+import { synonyms } from "./thing";
+
+const SHOWN = 5;
+
+// A server that looks for the other words itself needs nothing of the index, but what an older console put into it acts
+// beside that until it is taken out.
+function ActsAtOnce({ kept, use, at }: Pick<Loaded, "kept" | "use"> & { at: LevelRef }) {
+  if (use.ok && use.value.extra > 0) {
+    return (
+      <Notice tone="warn">
+        {countOf(use.value.extra, "applied group")} no longer in the list, but still in the analyzers of the index.{" "}
+        <PlainLink to={synonyms.path(at, { page: "apply" })} className="font-semibold text-current underline">
+          Apply the synonyms
+        </PlainLink>
+      </Notice>
+    );
+  }
+  if (kept === 0) return null;
+  if (use.ok && use.value.off) {
+    return (
+      <Notice tone="warn">
+        “Use synonyms” is off, so searches leave them out. <SettingsLink at={at} />
+      </Notice>
+    );
+  }
+  return <Notice tone="good">All synonyms in use.</Notice>;
+}
+
+type Loaded = NonNullable<Awaited<ReturnType<typeof loadSynonyms>>>;
+
+/** Whether the searches of the index use the synonyms of the list. */
+export function InUse({
+  name,
+  open,
+  kept,
+  use,
+  at,
+  actsAtOnce,
+}: Pick<Loaded, "name" | "open" | "kept" | "use" | "actsAtOnce"> & { at: LevelRef }) {
+  if (!open) {
+    return (
+      <Notice tone="warn">
+        {name} is closed, so it answers no searches.{" "}
+        <PlainLink to={screenPath(at, "open")} className="font-semibold text-current underline">
+          Open the index
+        </PlainLink>
+      </Notice>
+    );
+  }
+  if (actsAtOnce) return <ActsAtOnce kept={kept} use={use} at={at} />;
+  if (!use.ok)
+    return (
+      <Notice tone="info">It is not known whether {name} uses these synonyms: its settings could not be read.</Notice>
+    );
+  const { missing, extra, older, without, named, off } = use.value;
+  if (missing + extra > 0 || (older && kept > 0)) {
+    const parts = [
+      missing > 0 ? `${countOf(missing, "synonym group")} not applied yet` : "",
+      extra > 0 ? `${countOf(extra, "applied group")} no longer in the list` : "",
+    ];
+    const lists = parts.filter((part) => part !== "").join(", ");
+    return (
+      <Notice tone="warn">
+        {lists === "" ? "Not all searches use the synonyms yet." : `${lists}.`}{" "}
+        <PlainLink to={synonyms.path(at, { page: "apply" })} className="font-semibold text-current underline">
+          Apply the synonyms
+        </PlainLink>
+      </Notice>
+    );
+  }
+  if (kept === 0) return null;
+  if (off) {
+    return (
+      <Notice tone="warn">
+        All synonyms applied, but “Use synonyms” is off. <SettingsLink at={at} />
+      </Notice>
+    );
+  }
+  if (without.length > 0) {
+    const fields =
+      without.length > SHOWN
+        ? `${without.slice(0, SHOWN).join(", ")} and ${countOf(without.length - SHOWN, "more field")}`
+        : without.join(", ");
+    return (
+      <Notice tone="warn">
+        All synonyms applied, but not in {fields}.{" "}
+        {named ? (
+          <SettingsLink at={at} />
+        ) : (
+          <PlainLink to={synonyms.path(at, { page: "apply" })} className="font-semibold text-current underline">
+            Add the sub-field
+          </PlainLink>
+        )}
+      </Notice>
+    );
+  }
+  return <Notice tone="good">All synonyms applied.</Notice>;
+}
+
+function SettingsLink({ at }: { at: LevelRef }) {
+  return (
+    <PlainLink to={screenPath(at, "search")} className="font-semibold text-current underline">
+      Search settings
+    </PlainLink>
+  );
+}

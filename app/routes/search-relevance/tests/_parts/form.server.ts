@@ -1,0 +1,207 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { endpointRefusal } from "@common/http/endpoint-queries";
+import * as z from "zod";
+import { formReply } from "~/components/forms/reply.server";
+import { MOST_TYPED_BYTES } from "~/editor/edit.server";
+import { answerForm } from "~/server/form-action.server";
+import { appLevel } from "~/navigation/paths";
+import { redirect } from "~/server/redirect.server";
+import { change } from "~/services/platform/changes/change.server";
+import { findDocuments, titlesOf } from "~/services/data/documents/find.server";
+import { readGrades } from "~/services/search-relevance/grades/read.server";
+import { settle } from "~/services/platform/http/settle.server";
+import { requireIndex } from "~/services/indices/get.server";
+import { TestRefused, testsOf, toChangeTests } from "~/services/search-relevance/relevance-tests/changes.server";
+import { documentsOf, type RelevanceTest } from "~/services/search-relevance/relevance-tests/records.server";
+import { sentenceOf } from "~/services/search-relevance/relevance-tests/report";
+import { getRelevanceTest, newTestId, type StoredTest } from "~/services/search-relevance/relevance-tests/store.server";
+import { draftsOf } from "~/services/platform/store/draft-store.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { requireScope, type Scope } from "~/session/scope.server";
+import { testEditor } from "./addresses";
+import { earlyRow, type TestShape } from "./fields";
+import { TEST } from "./intents";
+import { relevanceTests } from "./thing";
+import { gradeLines, gradesIn, newShape, shapeOf, testTyped, type Typed, TypedSchema } from "./typed.server";
+
+const draftSchema = z.object({
+  id: z.string().nullable(),
+  values: z.looseObject({ expectations: z.array(z.looseObject({})) }),
+});
+const drafts = draftsOf({ kind: "relevance test", schema: draftSchema });
+
+/** The test of an address, or the 404 of the frame. */
+export function requireTest(scope: Scope, index: string, id: string): StoredTest {
+  const found = getRelevanceTest(scope.context.config, { ...testsOf(scope, index), id });
+  if (found) return found;
+  throw new Response(
+    "There is no such relevance test. It may have been deleted; deleted tests can be restored from Changes.",
+    { status: 404 },
+  );
+}
+
+/** Asks the server for the index: what the console keeps about it is for those who may use it. Throws BackendError. */
+export async function openTests(
+  request: Request,
+  params: ActionFunctionArgs["params"],
+  context: ActionFunctionArgs["context"],
+) {
+  const scope = await requireScope(request, params, relevanceTests, context);
+  const { name: index } = await requireIndex(scope);
+  return { scope, index };
+}
+
+/** What the form of a test shows: what was typed, what is kept, a copy, or a search of an address. */
+export async function loadTest({
+  request,
+  scope,
+  index,
+  id,
+}: {
+  request: Request;
+  scope: Scope;
+  index: string;
+  id: string | null;
+}) {
+  const { state } = testEditor.at(request);
+  const kept = drafts.get(scope, state.draft === "" ? null : state.draft, index);
+  const draft = kept?.id === id ? TypedSchema.safeParse(kept.values).data : undefined;
+  const stored = id === null ? undefined : requireTest(scope, index, id);
+  const from = id === null && state.from !== "" ? requireTest(scope, index, state.from) : undefined;
+  const start = stored
+    ? shapeOf(stored, stored.version)
+    : from
+      ? { ...shapeOf(from, 0), label: `${from.label} copy`.slice(0, 200) }
+      : newShape(state);
+  const values: TestShape = draft ? { ...draft, expectations: draft.expectations } : start;
+  const found = state.find === "" ? null : await findDocuments(scope, { index, text: state.find });
+  // One that was just taken over is called in its row what it was called in the list.
+  const foundNames = found?.ok
+    ? Object.fromEntries(found.value.map(({ id: document, title }) => [document, title]))
+    : {};
+  return {
+    id,
+    index,
+    label: stored?.label ?? null,
+    saved: stored ? { person: stored.person, changed: stored.changed } : null,
+    values,
+    lost: state.draft !== "" && draft === undefined,
+    find: state.find,
+    found,
+    names: { ...stored?.names, ...from?.names, ...foundNames },
+    gate: scope.may("relevance:write"),
+  };
+}
+
+/** The action of the form: saves, or comes back with what a button found or added, kept as a draft. */
+export function answerTest(args: ActionFunctionArgs, isNew: boolean) {
+  const { request } = args;
+  return answerForm(args, {
+    right: relevanceTests,
+    mostBytes: MOST_TYPED_BYTES,
+    what: "The relevance test was not saved.",
+    run: async ({ scope, form }) => {
+      const { name: index } = await requireIndex(scope);
+      const submission = parseWithZod(form, { schema: TypedSchema });
+      if (submission.status !== "success") return formReply(submission, { intent: TEST });
+      const typed = submission.value;
+      const id = isNew ? null : relevanceTests.idIn(request);
+      const at = appLevel(index);
+      if (typed.then !== "" && typed.then !== "save") {
+        const { then, find, ...values } = await afterButton({ scope, index, typed });
+        const draft = drafts.add(scope, { id, values }, index);
+        const query = { draft, find };
+        return redirect(
+          `${id === null ? relevanceTests.path(at, { page: "new", query }) : relevanceTests.path(at, { id, query })}#${then}`,
+        );
+      }
+      const read = testTyped(typed);
+      if (!read.ok) return formReply(submission, { intent: TEST, fieldErrors: read.errors });
+      const ids = documentsOf(read.test);
+      const titles = await settle(titlesOf(scope, { index, ids }));
+      const names = titles.ok ? titles.value : {};
+      const test: RelevanceTest = { ...read.test, names };
+      const before = id === null ? undefined : getRelevanceTest(scope.context.config, { ...testsOf(scope, index), id });
+      const put = [{ id: id ?? newTestId(), version: isNew ? 0 : Number(typed.version) || 0, test }];
+      let changed;
+      try {
+        const verb = isNew ? "create" : "update";
+        changed = await change(
+          scope,
+          toChangeTests(scope, { index, verb, put, label: test.label, ...(before && { before }) }),
+        );
+      } catch (error) {
+        if (!(error instanceof TestRefused)) throw error;
+        return formReply(submission, { intent: TEST, status: error.status, ...refusal(error) });
+      }
+      const unknown = titles.ok ? ids.filter((one) => names[one] === undefined) : [];
+      const missing =
+        unknown.length === 0
+          ? ""
+          : ` Not in ${index}: ${unknown.slice(0, 5).join(", ")}${unknown.length > 5 ? ", …" : ""}.`;
+      return redirectWithFlash({
+        request,
+        to: relevanceTests.path(at),
+        text: `Relevance test ${test.label} saved.${missing}`,
+        changed,
+      });
+    },
+  });
+}
+
+function refusal({ refused: why }: TestRefused) {
+  if (why.refused === "endpoint") return { fieldErrors: { request: [endpointRefusal(why.places)] } };
+  const { refused, now } = why;
+  if (refused === "full")
+    return {
+      formErrors: ["Not saved: the index has 500 relevance tests, which is the most it can have. Delete one first."],
+    };
+  if (now === undefined)
+    return {
+      formErrors: ["Not saved: this test was deleted in the meantime. Save again to create it as you typed it."],
+      values: { version: "0" },
+    };
+  const theirs = now.expectations.map((one) => sentenceOf(one, now.names)).join("; ");
+  const said = `Not saved: ${now.person} changed this test in the meantime. It is now called ${now.label} and expects: ${theirs}. Save again to replace that.`;
+  return { formErrors: [said], values: { version: String(now.version) } };
+}
+
+// "within:<id>", "grade:<n>:<id>", "find", "grades".
+async function afterButton({ scope, index, typed }: { scope: Scope; index: string; typed: Typed }): Promise<Typed> {
+  const [what = "", ...rest] = typed.then.split(":");
+  const withGrades = (more: Readonly<Record<string, number>>) => gradeLines({ ...gradesIn(typed.grades), ...more });
+  const canGrade = gradesIn(typed.grades) !== null;
+  switch (what) {
+    case "within": {
+      const row = { ...earlyRow(rest.join(":")), kind: "within" as const };
+      // The first row of a new test waits for its document.
+      const isEmpty = ({ kind, document }: Typed["expectations"][number]) =>
+        (kind === "within" || kind === "above") && document === "";
+      const waiting = typed.expectations.findIndex(isEmpty);
+      const expectations =
+        waiting < 0
+          ? [...typed.expectations, row]
+          : typed.expectations.with(waiting, { ...row, places: typed.expectations[waiting]?.places || "3" });
+      return { ...typed, expectations, then: "expectations" };
+    }
+    case "grade": {
+      const [grade = "", ...id] = rest;
+      return {
+        ...typed,
+        grades: canGrade && /^[0-3]$/.test(grade) ? withGrades({ [id.join(":")]: Number(grade) }) : typed.grades,
+        then: "grades",
+      };
+    }
+    case "grades": {
+      const saved = await settle(readGrades(scope, { index, term: typed.search }));
+      return {
+        ...typed,
+        grades: canGrade && saved.ok && saved.value ? withGrades(saved.value) : typed.grades,
+        then: "grades",
+      };
+    }
+    default:
+      return { ...typed, then: "found" };
+  }
+}

@@ -1,0 +1,5 @@
+export const TEST = "take-relevance-test";
+export const DELETE = "delete-relevance-test";
+export const IMPORT = "import-relevance-tests";
+export const IMPORT_FILE = "import-relevance-tests-file";
+export const FROM_SEARCHES = "tests-from-searches";

@@ -1,0 +1,57 @@
+import type { Failure } from "~/lib/messages/user-messages";
+import { mayStream } from "./streaming.server";
+import { BackendError } from "./errors.server";
+
+export type Settled<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+/**
+ * One panel of a page: its value, or why there is none. Only failed calls are caught; anything else is a fault of ours
+ * and goes on.
+ */
+export async function settle<T>(promise: Promise<T>): Promise<Settled<T>> {
+  try {
+    return { ok: true, value: await promise };
+  } catch (error) {
+    if (error instanceof BackendError) return { ok: false, failure: error.failure };
+    throw error;
+  }
+}
+
+/** A panel of a page: settled, or on its way to a browser that runs scripts, which shows it when it comes. */
+export type PanelData<T> = Settled<T> | { later: Promise<Settled<T>> };
+
+/** A panel that is not there after so many ms does not hold the page. */
+const PATIENCE_MS = 2_000;
+/** For panels beside what one comes for, on pages that cannot be streamed. */
+export const BESIDE_MS = 800;
+
+type PanelOptions = { request: Request; requestId?: string; patience?: number };
+
+/**
+ * One panel of a page, as `settle`, for as long as a reader may be kept waiting. What takes longer comes later where
+ * the browser runs scripts; elsewhere the panel says that it is late, with the link that every failed panel has.
+ */
+export async function panel<T>(
+  promise: Promise<T>,
+  { request, requestId = "", patience = PATIENCE_MS }: PanelOptions,
+): Promise<PanelData<T>> {
+  const settled = settle(promise);
+  // A fault of ours is thrown where the panel is awaited, and must not end the process where nobody awaits it any more.
+  settled.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, patience, null)));
+  const first = await Promise.race([settled, late]).finally(() => clearTimeout(timer));
+  if (first !== null) return first;
+  if (mayStream(request)) return { later: settled };
+  return {
+    ok: false,
+    failure: { kind: "late", status: 504, method: request.method, path: new URL(request.url).pathname, requestId },
+  };
+}
+
+/** A panel whose value is made of another's. */
+export function mapPanel<T, Mapped>(data: PanelData<T>, map: (value: T) => Mapped): PanelData<Mapped> {
+  const mapped = (settled: Settled<T>): Settled<Mapped> =>
+    settled.ok ? { ok: true, value: map(settled.value) } : settled;
+  return "later" in data ? { later: data.later.then(mapped) } : mapped(data);
+}

@@ -1,0 +1,121 @@
+// What can be set for suggestions, declared once: form, check and text are made of it. Shared with the browser.
+
+export const suggestionKinds = ["popular", "recent", "index"] as const;
+export type SuggestionKind = (typeof suggestionKinds)[number];
+
+type Common = { name: string; label: string; hint?: string };
+/** One setting. A number without `initial` may be left out. */
+export type Setting = Common &
+  (
+    | { type: "number"; min: number; max: number; initial?: number }
+    | { type: "list" }
+    | { type: "switch" }
+    | { type: "choice" }
+    | { type: "text"; of?: "queries" }
+    | { type: "rows" }
+  );
+
+const INDICES: Setting = {
+  name: "indices",
+  label: "Indices",
+  type: "list",
+  hint: "Searches of these indices count. None means all.",
+};
+const MIN_HITS = "Only searches that found at least this many documents.";
+const MIN_CHARS = "Only searches with at least this many characters.";
+
+/** The settings of each kind, with the bounds of the dashboard of ReactiveSearch. */
+export const settingsOf: Record<SuggestionKind, readonly Setting[]> = {
+  popular: [
+    INDICES,
+    {
+      name: "numberOfDays",
+      label: "Look-back period (days)",
+      type: "number",
+      min: 1,
+      max: 90,
+      initial: 30,
+      hint: "Searches of these days are counted.",
+    },
+    {
+      name: "minCount",
+      label: "Minimum count",
+      type: "number",
+      min: 0,
+      max: 1000,
+      initial: 1,
+      hint: "Only what was searched for at least this many times.",
+    },
+    { name: "minHits", label: "Minimum hits", type: "number", min: 0, max: 1000, initial: 5, hint: MIN_HITS },
+    { name: "minChars", label: "Minimum characters", type: "number", min: 0, max: 32, initial: 3, hint: MIN_CHARS },
+    {
+      name: "size",
+      label: "Size",
+      type: "number",
+      min: 0,
+      max: 20,
+      initial: 5,
+      hint: "How many are suggested where a search does not say; 0 leaves it to the server.",
+    },
+    { name: "blacklist", label: "Blocked suggestions", type: "list", hint: "Searches that are never suggested." },
+    { name: "transformDiacritics", label: "Count words with and without accents together", type: "switch" },
+    {
+      name: "externalSuggestions",
+      label: "External suggestions",
+      type: "rows",
+      hint: 'A JSON list, such as [{ "key": "snow boots", "count": 40, "indices": ["shoes"] }]. They are added to the recorded searches.',
+    },
+  ],
+  recent: [
+    INDICES,
+    { name: "minHits", label: "Minimum hits", type: "number", min: 0, max: 1000, initial: 0, hint: MIN_HITS },
+    { name: "minChars", label: "Minimum characters", type: "number", min: 0, max: 32, initial: 0, hint: MIN_CHARS },
+    {
+      name: "size",
+      label: "Size",
+      type: "number",
+      min: 1,
+      max: 20,
+      initial: 5,
+      hint: "How many are suggested where a search does not say.",
+    },
+  ],
+  index: [
+    { ...INDICES, hint: "The indices that are searched for suggestions. None means the one that the search names." },
+    {
+      name: "size",
+      label: "Size",
+      type: "number",
+      min: 1,
+      max: 10,
+      hint: "How many are suggested where a search does not say.",
+    },
+    { name: "showDistinctSuggestions", label: "One suggestion per document", type: "choice" },
+    { name: "enablePredictiveSuggestions", label: "Predict the next words", type: "choice" },
+    { name: "maxPredictedWords", label: "Words to predict", type: "number", min: 1, max: 5 },
+    { name: "applyStopwords", label: "Leave out stopwords", type: "choice" },
+    { name: "customStopwords", label: "Custom stopwords", type: "list" },
+    { name: "enableSynonyms", label: "Synonyms", type: "choice" },
+    {
+      name: "includeFields",
+      label: "Include fields",
+      type: "list",
+      hint: "Fields of the documents that suggestions bring along.",
+    },
+    { name: "excludeFields", label: "Exclude fields", type: "list" },
+    {
+      name: "categoryField",
+      label: "Category field",
+      type: "text",
+      hint: "Suggestions within a category, such as “boots in Shoes”.",
+    },
+    { name: "urlField", label: "URL field", type: "text", hint: "The field that holds the address of a document." },
+    {
+      name: "customQuery",
+      label: "Stored query",
+      type: "text",
+      of: "queries",
+      hint: "Finds the suggestions in place of the search of the box.",
+    },
+  ],
+};

@@ -1,9 +1,0 @@
-import { mayUseAllIndices } from "../access/indices";
-import { type Caller, isAdmin } from "../auth/types";
-
-/** Whether a caller may write rules, by the same rights as their calls: then he may try one that is not kept. */
-export function mayWriteRules(caller: Caller): boolean {
-  if (isAdmin(caller)) return true;
-  const { categories } = caller.kind === "user" ? caller.user : caller.permission;
-  return categories.includes("rules") && mayUseAllIndices(caller) && (caller.kind === "user" || caller.permission.ops.includes("write"));
-}

@@ -1,0 +1,3 @@
+import { walkHalf } from "./half";
+
+walkHalf(0);
