@@ -67,13 +67,14 @@ describe("an index of 5,000 fields", () => {
     const first = await overview(args("/app/wide", params));
     expect(first.fields).toMatchObject({ ok: true, value: { total: FIELDS, page: 1 } });
     expect("ok" in first.fields && first.fields.ok && first.fields.value.rows.length).toBe(12);
-    expect(weigh(first)).toBeLessThan(10);
+    // The snippets are as long for every index.
+    expect(weigh({ ...first, connect: null })).toBeLessThan(10);
     const last = await overview(args("/app/wide?fields=all&page=50", params));
     expect(last.fields).toMatchObject({ value: { page: 50, remarks: [] } });
     expect("ok" in last.fields && last.fields.ok && last.fields.value.rows.map(({ path }) => path)).toEqual(
       Array.from({ length: 100 }, (_, at) => nameOf(4900 + at)),
     );
-    expect(weigh(last)).toBeLessThan(20);
+    expect(weigh({ ...last, connect: null })).toBeLessThan(20);
   });
 
   it("is browsed with some columns, any of them by name", async () => {

@@ -105,6 +105,7 @@ const refusedHere: Record<string, RegExp> = {
   "what is uploaded goes the way of what is pasted": / \(file=\)$/,
   "a list in a file of the console's own": /relevance-tests\/import/,
   "it sends what somebody types, whose record is not known": /^\/cluster\/console /,
+  "a rule of all indices has no draft": /^\/cluster\/rules\/new \(then=to-draft\)$/,
   "it only looks at a token": /\/role-based-access\/token/,
 };
 
