@@ -46,7 +46,7 @@ describe("fixes of searches without results", () => {
     const { near } = await fixesFor();
     expect(near["batmna"]).toEqual({
       proposals: [{ term: "batman", results: 1, withSynonym: 1, visitors: 0 }],
-      ...{ results: 0, searches: 2 },
+      ...{ results: 0, inDraft: null, searches: 2 },
     });
     // Out of the texts of the index; nobody searched for it.
     expect(near["midnigt carriage"]?.proposals).toEqual([
@@ -70,7 +70,7 @@ describe("fixes of searches without results", () => {
     const { near } = await fixesFor();
     expect(near["dark hero"]).toEqual({
       proposals: [{ term: "batman", results: 1, withSynonym: 1, visitors: 2 }],
-      ...{ results: 0, searches: 2 },
+      ...{ results: 0, inDraft: null, searches: 2 },
     });
   });
 

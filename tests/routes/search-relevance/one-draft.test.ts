@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { loader as noResultsPage } from "~/routes/analytics/no-results-searches";
 import type { loader as undoPage } from "~/routes/data/changes/undo";
 import type { loader as previewPage } from "~/routes/data/search-preview/search-preview";
 import type { loader as ruleListPage } from "~/routes/search-relevance/rules/rule";
@@ -60,9 +61,9 @@ const RULE = {
 };
 
 /** A group and a rule that hides Batman, in the draft of a console of its own. */
-async function drafted(env: Env) {
+async function drafted(env: Env, groups = "sci-fi, science fiction") {
   const open = screen(env);
-  const review = locationOf(await open("synonyms/new", { intent: "add-synonyms", groups: "sci-fi, science fiction" }));
+  const review = locationOf(await open("synonyms/new", { intent: "add-synonyms", groups }));
   const shown = await open<typeof synonymsReview>(`${review}&q=sci-fi`);
   const added = await open(review, { intent: "save-synonyms", to: "add-to-draft" });
   return { open, shown: shown.data?.review, added };
@@ -195,4 +196,17 @@ it("leaves what failed in the draft, and says what was published", async () => {
     changes: [{ group: "Rules" }],
   });
   await gate.close();
+});
+
+it("is counted among what mends searches without results", async () => {
+  for (const query of ["xenomorph", "zzz"])
+    await backend.call("PUT", `/${at}/_analytics/search`, { query, user_id: "u", total_hits: 0 });
+  await backend.call("POST", "/.analytics/_refresh");
+  const nearOf = async (open: Open) => {
+    const fixes = (await open<typeof noResultsPage>("no-results-searches")).data?.fixes;
+    const near = fixes && ("later" in fixes.near ? await fixes.near.later : fixes.near);
+    return near?.ok ? near.value : {};
+  };
+  const { open } = await drafted({}, "xenomorph, alien");
+  expect(await nearOf(open)).toMatchObject({ xenomorph: { results: 0, inDraft: 1 }, zzz: { results: 0, inDraft: 0 } });
 });

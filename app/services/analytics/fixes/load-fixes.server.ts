@@ -1,6 +1,11 @@
+import type { JsonObject } from "@common/text/json";
+import { holds } from "~/lib/access-control/product";
 import { rangeOf } from "~/lib/address/range-of";
 import { EMPTY_QUERY } from "~/lib/address/empty-query";
 import { settle } from "~/services/platform/http/settle.server";
+import { getDraft } from "~/services/search-relevance/draft/draft-store.server";
+import { getRelevance } from "~/services/search-relevance/settings.server";
+import { draftBody } from "~/services/search-relevance/visitors/trial.server";
 import type { Scope } from "~/session/scope.server";
 import { everybody } from "../ask.server";
 import { getNoResultSearches, getPopularSearches } from "../terms.server";
@@ -31,6 +36,8 @@ export type Fix = {
   proposals: Proposal[];
   /** Results of the term itself, now. */
   results: number | null;
+  /** Results with all that waits in the reader's own draft of the index; null where nothing waits or can be tried. */
+  inDraft: number | null;
   /** Searches for it of the last 30 days that found nothing. */
   searches: number | null;
 };
@@ -44,11 +51,12 @@ export async function loadFixes(
   if (terms.length === 0) return {};
   const range = rangeOf({ preset: "last-30-days", zone: null }, { zone: scope.preferences.zone, now });
   const query = { range, ...everybody };
-  const [popular, nothing, texts, next] = await Promise.all([
+  const [popular, nothing, texts, next, draft] = await Promise.all([
     settle(getPopularSearches(scope, query, MOST)),
     settle(getNoResultSearches(scope, query, MOST)),
     textsLike(scope, { index, terms }),
     nextSearches(scope, { query, terms }),
+    waitingDraft(scope, index),
   ]);
   const without = new Map(nothing.ok ? nothing.value?.rows.map(({ key, count }) => [key, count]) : []);
   const known = (popular.ok ? (popular.value?.rows ?? []) : [])
@@ -75,6 +83,7 @@ export async function loadFixes(
       ...pairs
         .filter(({ term, near }) => proposed.get(term)?.[0] === near && isWord(term) && isWord(near))
         .map(synonymTried),
+      ...(draft === null ? [] : terms.map((text) => ({ key: draftTried(text), text, draft }))),
     ],
   });
   return Object.fromEntries(
@@ -88,6 +97,7 @@ export async function loadFixes(
           return results === 0 ? [] : [{ term: near, results, withSynonym, visitors }];
         }),
         results: counted.get(term) ?? null,
+        inDraft: counted.get(draftTried(term)) ?? null,
         searches: without.get(term) ?? null,
       },
     ]),
@@ -100,3 +110,13 @@ const synonymTried = ({ term, near }: { term: string; near: string }): Counted =
   text: term,
   draft: { synonyms: { add: [groupFor(term, near)] } },
 });
+
+const draftTried = (term: string) => `${term}\n\n`;
+
+/** What waits for the index in the draft of whoever asks, as the server tries it; null where it has no call for that. */
+async function waitingDraft(scope: Scope, index: string): Promise<JsonObject | null> {
+  const draft = holds(scope.identity.product, "drafts") ? getDraft(scope, index) : undefined;
+  if (draft === undefined) return null;
+  const stored = await settle(getRelevance(scope, index));
+  return stored.ok && stored.value !== null ? draftBody({ stored: stored.value, values: draft.values }) : null;
+}

@@ -4,9 +4,11 @@ import { type Coverage, coverageOf } from "~/services/analytics/fixes/coverage";
 import type { Fixes } from "./fixes.server";
 
 const STRIPES = "repeating-linear-gradient(135deg, var(--accent) 0 3px, transparent 3px 6px)";
+const DOTS = "radial-gradient(var(--good) 1.5px, transparent 2px) 0 0 / 5px 5px";
 /** Told apart by pattern too, not by colour alone. */
 const PARTS: readonly { key: keyof Coverage; label: string; className: string; image?: string }[] = [
   { key: "found", label: "Found now", className: "bg-good" },
+  { key: "inDraft", label: "Found with your draft", className: "", image: DOTS },
   { key: "suggested", label: "Fix suggested", className: "", image: STRIPES },
   { key: "notInStock", label: "Not in stock", className: "bg-line-strong" },
   { key: "open", label: "No suggestion", className: "bg-sunken" },
@@ -44,7 +46,7 @@ function Bar({ of }: { of: Coverage }) {
           <span
             key={key}
             className={className}
-            style={{ width: `${all === 0 ? 0 : (100 * of[key]) / all}%`, backgroundImage: image }}
+            style={{ width: `${all === 0 ? 0 : (100 * of[key]) / all}%`, background: image }}
           />
         ))}
       </div>
@@ -54,7 +56,7 @@ function Bar({ of }: { of: Coverage }) {
             <span
               aria-hidden="true"
               className={`inline-block h-3 w-3 rounded border border-line ${className}`}
-              style={{ backgroundImage: image }}
+              style={{ background: image }}
             />
             <dt>{label}</dt>
             <dd className="font-bold">{formatNumber(of[key])}</dd>

@@ -32,6 +32,7 @@ export function NearestFound({ term, fixes: { near, notes } }: OfTerm) {
         if (!found.ok) return <span className="text-faint">not counted</span>;
         const fix = found.value[term];
         if (fix?.results) return <span className="text-muted">{countOf(fix.results, "result")} now</span>;
+        if (fix?.inDraft) return <span className="text-muted">{countOf(fix.inDraft, "result")} with your draft</span>;
         const [first] = fix?.proposals ?? [];
         return first === undefined ? (
           <span className="text-faint">none</span>
@@ -93,6 +94,10 @@ function Nearest({ term, fix, fixes: { index, hasSynonyms } }: OfTerm & { fix: F
       : countOf(count, "result");
   };
   if (results > 0) return <p className="px-2.5 py-1.5 text-muted">This search has {countOf(results, "result")} now.</p>;
+  if (fix?.inDraft) {
+    const text = `${countOf(fix.inDraft, "result")} once your draft is published`;
+    return <Way to={screenPath(appLevel(index), "search/review")} title="Review your draft" text={text} />;
+  }
   if (!hasSynonyms) return null;
   if (fix === undefined || fix.proposals.length === 0 || !isWord(term)) {
     const text = fix === undefined ? "Nearest terms were not counted" : "No near term with results";
