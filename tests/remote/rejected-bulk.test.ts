@@ -148,8 +148,9 @@ test.each(TYPES)("a bulk that is refused as a whole with %s goes again, and ever
 
 test("a queue that stays full interrupts the import, which says how far it came and goes on when it is resumed", async () => {
   runner = newRunner(300);
+  // The first rows pass, whichever bulk comes first.
   cluster.gate.decide((path, bulk) =>
-    path.endsWith("/_bulk") && bulk > 1
+    path.endsWith("/_bulk") && !/"n":"?0\b/.test(cluster.gate.bulks[bulk - 1] ?? "")
       ? { status: 429, body: JSON.stringify({ error: { type: TYPES[0], reason: FULL }, status: 429 }) }
       : "pass",
   );

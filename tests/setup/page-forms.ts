@@ -10,11 +10,17 @@ export type PageForm = {
 
 type Fill = (control: { name: string; value: string }) => string;
 
-function submitters(form: HTMLFormElement) {
-  const named = [...form.elements].filter((control) => control.matches("button[name]:not([type=button])"));
-  return named.length > 0
-    ? named.map((button) => [button.getAttribute("name") ?? "", button.getAttribute("value") ?? ""] as [string, string])
-    : [undefined];
+/** What each button that one sees adds to a form that it sends: nothing, where it has no name. */
+function submitters(form: HTMLFormElement): ([string, string] | undefined)[] {
+  const buttons = [...form.elements].filter((control) =>
+    control.matches("button:not([type=button]):not([aria-hidden])"),
+  );
+  const named = buttons.filter((button) => button.hasAttribute("name"));
+  const added = named.map((button): [string, string] => [
+    button.getAttribute("name") ?? "",
+    button.getAttribute("value") ?? "",
+  ]);
+  return named.length === buttons.length && named.length > 0 ? added : [undefined, ...added];
 }
 
 function entriesOf(form: HTMLFormElement, fill: Fill) {

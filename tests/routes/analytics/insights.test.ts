@@ -1,3 +1,4 @@
+import type { loader as undoPage } from "~/routes/data/changes/undo";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { loader as deletePage } from "~/routes/analytics/insights/delete";
 import type { loader as insightsPage } from "~/routes/analytics/insights/insights";
@@ -195,11 +196,11 @@ describe("moving", () => {
     expect(deleted).toRedirectTo("/cluster/analytics/insights?tab=saved");
     expect(lists.saved).toEqual([]);
     const entry = await lastChange();
-    const plan = await openScreen<() => Promise<{ plan: { ready: boolean; note: string } | null }>>(
+    const plan = await openScreen<typeof undoPage>(
       `changes/${entry}/undo`,
       { backend: behind() },
     );
-    expect(plan.data?.plan).toMatchObject({
+    expect(plan.data?.parts[0]?.plan).toMatchObject({
       ready: true,
       note: "The insight is still deleted. It comes back under Saved.",
     });

@@ -8,6 +8,7 @@ import { type Gate, openGate, startTestBackend, type TestBackend } from "../../s
 import { consoleRequest, testContext } from "../../setup/console";
 import { hostileRequests, MADE, seedEndpointsInConsole, seedEndpointsOnServer } from "../../setup/hostile/endpoints";
 import { hostilePages, seedConsole, seedServer } from "../../setup/hostile/stored";
+import { changesServer } from "../../setup/reading-calls";
 import { renderedConsole } from "../../setup/rendered";
 import { sampleCredential } from "../../setup/seeds/credential";
 import { seedSettings } from "../../setup/seeds/relevance";
@@ -26,8 +27,6 @@ const calling: string[] = [];
 const changing: string[] = [];
 const recording: string[] = [];
 let searches = 0;
-const readingPost =
-  /\/_(search|msearch|count|reactivesearch(\.v3)?(\/validate)?|analyze|field_caps|validate\/query|mget|try|explain|disk_usage|terms_enum|execute|validate|metrics)\b|\/(execute|validate)$/;
 
 const app = `/app/${sampleIndex}`;
 const values: Record<string, string> = {
@@ -144,11 +143,7 @@ beforeAll(async () => {
   pages = [...new Set(pages)].filter((path) => !path.startsWith("/logout"));
 
   gate.decide((path, _bulk, { method = "" }, body) => {
-    const isReading =
-      ["GET", "HEAD"].includes(method) ||
-      (method === "POST" && readingPost.test(path)) ||
-      (method === "DELETE" && path.includes("scroll"));
-    if (!isReading) changing.push(`${method} ${path}`);
+    if (changesServer(method, path) && !(method === "DELETE" && path.includes("scroll"))) changing.push(`${method} ${path}`);
     if (endpointPlacesIn(body).length > 0) calling.push(`${method} ${path} ${body.slice(0, 200)}`);
     if (path.includes("_reactivesearch")) searches += 1;
     if (path.endsWith("_reactivesearch") && body.includes('"recordAnalytics":true')) recording.push(path);

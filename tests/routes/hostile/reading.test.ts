@@ -4,6 +4,7 @@ import { mountedPaths, sampleIndex, sampleQuery, sampleTemplate, sampleUser } fr
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../../setup/backend";
 import { testContext } from "../../setup/console";
 import { hostilePages, seedConsole, seedServer } from "../../setup/hostile/stored";
+import { changesServer } from "../../setup/reading-calls";
 import { renderedConsole } from "../../setup/rendered";
 import { sampleCredential } from "../../setup/seeds/credential";
 import { type Browser, browserAt, patterns } from "./support";
@@ -17,8 +18,6 @@ let browser: Browser;
 let dataDir = "";
 /** Calls that are no reading ones. */
 const changes: string[] = [];
-const readingPost =
-  /\/_(search|msearch|count|reactivesearch(\.v3)?(\/validate)?|analyze|field_caps|validate\/query|mget|try|explain|disk_usage|terms_enum)\b/;
 
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -32,8 +31,7 @@ beforeAll(async () => {
   dataDir = context.config.dataDir;
   seedConsole({ dataDir, server: gate.url, person: backend.username, secrets: context.config.sessionSecrets });
   gate.decide((path, _bulk, { method = "" }) => {
-    if (!["GET", "HEAD"].includes(method) && !(method === "POST" && readingPost.test(path)))
-      changes.push(`${method} ${path}`);
+    if (changesServer(method, path)) changes.push(`${method} ${path}`);
     return "pass";
   });
 }, 60_000);

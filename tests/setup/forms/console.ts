@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import { getImports } from "~/services/data/import/imports.server";
 import type { Job } from "~/services/data/import/run/import-store.server";
+import { panelPatience } from "~/services/platform/http/settle.server";
 import { createSession } from "~/sessions.server";
 import { mountedPaths, sampleIndex } from "../../e2e/support/screens";
 import { type Gate, openGate, startTestBackend, type TestBackend } from "../backend";
@@ -47,9 +48,12 @@ export function keyOf({ action, entries }: PageForm): string {
     .filter(([name]) => name === "intent" || action.startsWith("/resources"))
     .map(([name, value]) => (name === "redirectTo" ? "" : `${name}=${value}`));
   const bare = action.replace(/^\/(cluster|app\/[^/]+)/, "");
-  return /^\/(resources|logout)/.test(bare)
-    ? `${bare} ${intent.join()}`
-    : `${bare} ${intent.join()} ${entries.at(-1)?.join()}`;
+  // A step that a form takes with each of its rows ("up:boost") is one step.
+  const button = entries
+    .at(-1)
+    ?.join()
+    .replace(/^(then,[a-z-]+):.*$/, "$1");
+  return /^\/(resources|logout)/.test(bare) ? `${bare} ${intent.join()}` : `${bare} ${intent.join()} ${button}`;
 }
 
 /** A console with one of each thing, behind a gate that can lie. */
@@ -76,6 +80,9 @@ export type FormsConsole = {
 
 /** Opens it. */
 export async function openFormsConsole(): Promise<FormsConsole> {
+  const usual = panelPatience.ms;
+  // The forms of a panel are looked at, however busy the machine is.
+  panelPatience.ms = 60_000;
   const backend = await startTestBackend();
   const gate = await openGate(backend.url);
   const base = testContext({
@@ -104,11 +111,11 @@ export async function openFormsConsole(): Promise<FormsConsole> {
   }
   signIn();
   await seedServer(backend);
-  // The plan of an import that was begun: what its page proposes.
+  // The plan of an import that was begun: what its page proposes, kept and not started.
   const { draft } = await stateNow();
   const page = `/app/${sampleIndex}/import/${draft}/fields`;
   const begin = postingForms({ html: await (await open(page)).text(), page: "/", fill: ({ value }) => value }).find(
-    ({ entries }) => entries.some(([, value]) => value === "start-import"),
+    ({ entries }) => entries.some(([, value]) => value === "start-import") && entries.at(-1)?.join("=") === "to=index",
   );
   if (begin) await post({ ...begin, action: page }, context());
   plan = getImports(base).store.get(draft)?.plan ?? null;
@@ -122,6 +129,7 @@ export async function openFormsConsole(): Promise<FormsConsole> {
     ...statefulPages(found),
   ].filter((path) => !leadsElsewhere.test(path));
   async function close() {
+    panelPatience.ms = usual;
     await gate.close();
     await backend.close();
   }

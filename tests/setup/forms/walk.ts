@@ -48,16 +48,21 @@ export const kindOf = ({ verb, noun }: Entry) => `${verb} ${noun}`;
 export const headingOf = ({ action, entries }: PageForm) =>
   `${action.replace(/([?&])draft=[^&]*/, "$1draft")} (${entries.at(-1)?.join("=").slice(0, 60)})`;
 
+/** What is put into a draft of the console sends nothing. */
+export const fillsDraft = ({ entries }: PageForm) => /^(add-)?to-draft$/.test(entries.at(-1)?.[1] ?? "");
 /** Jobs go after what they would be in the way of. */
 export const startsJob = ({ action }: PageForm) =>
   /\/start(\?|$)|\/search\/review|\/jobs$|\/import\/|\/index-settings$/.test(action);
 /** Deletions go last, of many documents and of indices at the very end: they take away what other forms are about. */
 export const isDeletion = ({ action, entries }: PageForm) =>
   /delete|remove|revoke|discard|reset|second-factor/.test(`${action} ${entries.at(-1)?.[1] ?? ""}`);
+/** Settings that are typed go first: later the twin has analyzers of which they know nothing. */
+const typesSettings = ({ action }: PageForm) => /\/settings\/(edit|review)/.test(action);
 const deletesIndex = ({ action }: PageForm) => /\/app\/[^/]+\/delete$|maintain\?do=delete/.test(action);
 const deletesMany = ({ action }: PageForm) => /\/delete-many/.test(action);
 const turns = [
-  (form: PageForm) => !isDeletion(form) && !startsJob(form),
+  typesSettings,
+  (form: PageForm) => !isDeletion(form) && !startsJob(form) && !typesSettings(form),
   (form: PageForm) => !isDeletion(form) && startsJob(form),
   (form: PageForm) => isDeletion(form) && !deletesMany(form) && !deletesIndex(form),
   deletesMany,
@@ -115,6 +120,16 @@ type Walk = {
   visit: (form: PageForm, came: Came) => void;
 };
 
+/** Settings that are typed leave the analysis out, which others need. */
+async function restoreAnalysis({ held, twin }: Pick<Walk, "held" | "twin">): Promise<void> {
+  const { body } = await held.backend.call("GET", `/${sampleIndex}/_settings?flat_settings=true`);
+  const { settings } = (body as Record<string, { settings: Record<string, string> }>)[sampleIndex] ?? { settings: {} };
+  const analysis = Object.entries(settings).filter(([name]) => /^index\.(analysis\.|max_)/.test(name));
+  await twin.call("POST", `/${sampleIndex}/_close`);
+  await twin.call("PUT", `/${sampleIndex}/_settings`, Object.fromEntries(analysis));
+  await twin.call("POST", `/${sampleIndex}/_open`);
+}
+
 /** Posts each form once. */
 export async function walkForms({ held, twin, forms, visit, without = () => false }: Walk): Promise<void> {
   const now = await held.makeState();
@@ -131,6 +146,7 @@ export async function walkForms({ held, twin, forms, visit, without = () => fals
     const filled = asMeant(form);
     const came = await posted(held, filled);
     visit(filled, came);
+    if (typesSettings(form)) await restoreAnalysis({ held, twin });
     // Closed on the twin alone: it goes on with the others.
     if (came.changes.some(({ verb }) => verb === "close"))
       for (const name of [sampleIndex, otherIndex]) await twin.call("POST", `/${name}/_open`);

@@ -1,7 +1,5 @@
+import { changesServer } from "../../setup/reading-calls";
 import type { Check } from "../check";
-
-const READING_POST =
-  /\/_(search|msearch|count|reactivesearch(\.v3)?(\/validate)?|analyze|field_caps|validate\/query|storedquery\/execute|mget|try|explain|disk_usage|terms_enum|mtermvectors|index_template\/_simulate)\b/;
 
 /**
  * What our own pages ask for by a link: a search on its way to a stored query, and what a relevance test found last. A
@@ -15,7 +13,7 @@ export const noChange: Check = {
   look: ({ calls, headers }) => {
     const changing = calls.filter((call) => {
       const [method = "", path = ""] = call.split(" ");
-      return !["GET", "HEAD"].includes(method) && !(method === "POST" && READING_POST.test(path));
+      return changesServer(method, path);
     });
     const session = headers.getSetCookie().some((line) => line.startsWith("sd_session"));
     return [...changing.map((call) => `called ${call}`), ...(session ? ["gave another session"] : [])];

@@ -20,8 +20,8 @@ export async function settle<T>(promise: Promise<T>): Promise<Settled<T>> {
 /** A panel of a page: settled, or on its way to a browser that runs scripts, which shows it when it comes. */
 export type PanelData<T> = Settled<T> | { later: Promise<Settled<T>> };
 
-/** A panel that is not there after so many ms does not hold the page. */
-const PATIENCE_MS = 2_000;
+/** A panel that is not there after so many ms does not hold the page; tests that look at what it holds wait longer. */
+export const panelPatience = { ms: 2_000 };
 /** For panels beside what one comes for, on pages that cannot be streamed. */
 export const BESIDE_MS = 800;
 
@@ -33,7 +33,7 @@ type PanelOptions = { request: Request; requestId?: string; patience?: number };
  */
 export async function panel<T>(
   promise: Promise<T>,
-  { request, requestId = "", patience = PATIENCE_MS }: PanelOptions,
+  { request, requestId = "", patience = panelPatience.ms }: PanelOptions,
 ): Promise<PanelData<T>> {
   const settled = settle(promise);
   // A fault of ours is thrown where the panel is awaited, and must not end the process where nobody awaits it any more.
