@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { sampleIndex } from "../e2e/support/screens";
 import { type FormsConsole, openFormsConsole } from "../setup/forms/console";
 import { type PageForm, postingForms } from "../setup/page-forms";
 import { documentOf } from "../setup/parsed";
+import { seedSettings } from "../setup/seeds/relevance";
 
 // The list of errors above a form names each field as the field itself does: every form of every screen, filled in with
 // what no field takes.
@@ -10,6 +12,11 @@ let held: FormsConsole;
 
 beforeAll(async () => {
   held = await openFormsConsole();
+  // Forms with rows, each with controls of its own.
+  const { call } = held.backend;
+  const title = { type: "text", fields: { keyword: { type: "keyword" } } };
+  await call("PUT", `/${sampleIndex}/_mapping`, { properties: { title } });
+  await seedSettings(call, { index: sampleIndex });
 }, 120_000);
 afterAll(async () => held.close());
 

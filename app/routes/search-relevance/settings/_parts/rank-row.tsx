@@ -1,5 +1,6 @@
 import { FieldRow, type RowControl, rowControl } from "~/components/forms/field-rows";
 import { rankFunctionNames, rankFunctions, type RankNumber, rankNumbers } from "~/services/search-relevance/ranks";
+import { numbersOfRank, rankLabel } from "./row-labels";
 import { Gone, type RowProps } from "./row-parts";
 
 // Which numbers a function has is shown by the style sheet: without scripts nothing else could hide the others.
@@ -15,8 +16,7 @@ export function RankRow({ form, name, row, gone, focus, remove }: RowProps) {
   const field = row.text("field");
   const chosen = rowControl(form, `${name}.function`, focus);
   const control = (number: RankNumber) => rowControl(form, `${name}.${number}`);
-  const numbers: RankNumber[] = ["pivot", "scaling_factor", "exponent", "boost"];
-  const controls: RowControl[] = [chosen, ...numbers.map(control)];
+  const controls: RowControl[] = [chosen, ...numbersOfRank.map(control)];
   return (
     <FieldRow
       label={field}
@@ -34,7 +34,7 @@ export function RankRow({ form, name, row, gone, focus, remove }: RowProps) {
             </option>
           ))}
         </select>
-        {numbers.map((number) => {
+        {numbersOfRank.map((number) => {
           const { label, min, max } = rankNumbers[number];
           const { props } = control(number);
           return (
@@ -48,7 +48,7 @@ export function RankRow({ form, name, row, gone, focus, remove }: RowProps) {
                 placeholder={number === "pivot" ? "Default" : undefined}
                 defaultValue={row.text(number)}
                 {...props}
-                aria-label={`${label} of ${field}`}
+                aria-label={rankLabel(number, field)}
                 className={`${props.className} block w-20`}
               />
             </label>

@@ -8,6 +8,7 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import type { Setting } from "~/services/search-relevance/setting";
 import { ADD_SUB_FIELDS, TURN } from "../../_parts/draft-intents";
 import { RankRow } from "./rank-row";
+import { adding } from "./row-labels";
 import { Gone, type RowProps } from "./row-parts";
 import type { RowValues } from "./row-values";
 import type { RowsShown } from "./typed-rows.server";
@@ -36,7 +37,6 @@ const lacking = {
   counted: "The index has no fields that can be counted.",
   ranks: "The schema has no field of the type rank_feature.",
 };
-const adding = { weights: "Add a field to search", counted: "Add a field to count", ranks: "Add a rank feature" };
 const none = {
   weights: "No default fields; requests must send dataField.",
   counted: "No field is chosen.",

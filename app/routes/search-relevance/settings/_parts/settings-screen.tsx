@@ -21,6 +21,7 @@ import { IndexStateNotice } from "../../_parts/index-state";
 import { entriesOf, FieldList, type Lists } from "./field-list";
 import type { SettingsShape } from "./form.server";
 import { rowsIn } from "./row-values";
+import { rowLabels } from "./row-labels";
 import { Rows } from "./rows";
 import type { loadSettings } from "./screen.server";
 
@@ -113,6 +114,13 @@ function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names
     Object.fromEntries(settings.map(({ name }) => [name, entriesOf(values[name])])),
   );
 
+  const labels = Object.fromEntries(
+    settings.flatMap((one) => [
+      [one.name, one.label],
+      ...(one.type === "rows" ? Object.entries(rowLabels(one, rowsIn(fields[one.name]?.initialValue))) : []),
+    ]),
+  );
+
   function control(setting: Setting) {
     const { name, label, hint } = setting;
     const field = fields[name];
@@ -201,12 +209,7 @@ function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names
   }
 
   return (
-    <ServerForm
-      form={form}
-      intent={INTENT}
-      labels={Object.fromEntries(settings.map(({ name, label }) => [name, label]))}
-      className="max-w-form"
-    >
+    <ServerForm form={form} intent={INTENT} labels={labels} className="max-w-form">
       {settings.map(control)}
       <FormEnd label="Save draft" busyLabel="Saving…" busy={busy} gate={gate} sticky />
     </ServerForm>

@@ -3,6 +3,7 @@ import { FieldErrors } from "~/components/forms/field";
 import { FieldRow, rowControl } from "~/components/forms/field-rows";
 import { Name } from "~/components/ui/name";
 import { LEAST_SUB_WEIGHT, proposedWeight, subName } from "~/services/search-relevance/composition/weights";
+import { subWeightLabel } from "./row-labels";
 import { Gone, type RowProps } from "./row-parts";
 
 const meanings: Record<string, string> = {
@@ -45,7 +46,7 @@ export function WeightRow({ form, name, row, gone, focus, remove }: RowProps) {
       action={remove}
       below={
         subs.length > 0 && (
-          <details open={on.length > 0 || subs.some(({ value }) => value.errors)} className="mt-1 text-13">
+          <details open={subs.some(({ value }) => value.errors)} className="mt-1 text-13">
             <summary className="w-fit text-muted">
               <span aria-hidden="true" className="chevron mr-1.5" />
               {on.length === 0
@@ -75,7 +76,7 @@ export function WeightRow({ form, name, row, gone, focus, remove }: RowProps) {
                       step={stepOf(initial)}
                       placeholder={proposedWeight(parent, path).toFixed(1)}
                       defaultValue={initial}
-                      aria-label={`Weight of ${path}`}
+                      aria-label={subWeightLabel(path)}
                       {...value.props}
                       className={`${value.props.className} w-24`}
                     />
