@@ -309,7 +309,7 @@ describe("tests as a file", () => {
         at: "carried",
         form: { intent: "import-relevance-tests", tests },
       });
-    expect(await take(file ?? "")).toFlash("Nothing to import: all tests of the file are there already.");
+    expect(await take(file ?? "")).toFlash("Nothing to import: all of it exists already.");
     const [boots] = (JSON.parse(file ?? "") as { tests: object[] }).tests;
     const more = [
       { ...boots, expectations: [{ kind: "notEmpty" }] },
@@ -326,6 +326,43 @@ describe("tests as a file", () => {
       [JSON.stringify([boots, boots]), /twice/],
     ] as const)
       expect(await take(tests)).toHaveFieldError("tests", said);
+  });
+});
+
+describe("a judgment list", () => {
+  const send = (tests: string, scale = "") =>
+    openScreen("relevance-tests/import", {
+      backend,
+      at: "judged",
+      form: { intent: "import-relevance-tests", tests, scale },
+    });
+  const file = async (as: string) =>
+    (await openScreen(`/resources/judged/relevance-tests/file?as=${as}`, { backend })).response;
+
+  it("becomes tests and grades, in one change with its undo, and goes out as it came", async () => {
+    await backend.call("PUT", "/judged/_doc/1?refresh=true", { title: "snow" });
+    await create("judged", { label: "Winter", grades: "b1 = 3" });
+    const text = "query,docid,rating\nsnow,b1,5\nsnow,b2,10\nhats,h1,1\n";
+    expect(await send(text)).toFlash(
+      "1 test added, 1 graded again. Ratings of 0 to 10 were taken as grades of 0 to 3.",
+    );
+    const csv = await file("csv");
+    expect(csv?.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    const written = (await csv?.text()) ?? "";
+    expect(written.trim().split("\n").toSorted()).toEqual([
+      "hats,h1,0",
+      "query,docid,rating",
+      "snow,b1,2",
+      "snow,b2,3",
+    ]);
+    expect(await send(written, "3")).toFlash("Nothing to import: all of it exists already.");
+    expect(await send((await (await file("workbench"))?.text()) ?? "", "3")).toFlash(
+      "Nothing to import: all of it exists already.",
+    );
+    await undoLast("judged");
+    expect((await list("judged")).map(({ label }) => label)).toEqual(["Winter"]);
+    expect(await send("query,docid,rating\nsnow,b1,4\n", "3")).toHaveFieldError("tests", /over 3/);
+    expect(await send("query,docid\nsnow,b1\n")).toHaveFieldError("tests", /neither JSON nor CSV/);
   });
 });
 

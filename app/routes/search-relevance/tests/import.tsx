@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { TextField } from "~/components/forms/field";
+import { SelectField, TextField } from "~/components/forms/field";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
 import { JsonArea } from "~/components/forms/json-area";
@@ -17,6 +17,13 @@ import { relevanceTests } from "./_parts/thing";
 export const handle = relevanceTests.beside("Import", { takes: "files" });
 export const meta = relevanceTests.meta("Import");
 
+const scaleField = {
+  label: "Ratings of a judgment list",
+  hint: "They become grades of 0 to 3.",
+  placeholder: "As they are: the smallest scale that fits",
+  options: ["1", "3", "4", "10", "100"].map((most) => ({ value: most, label: `0 to ${most}` })),
+};
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { scope, index } = await openTests(request, params, context);
   return { index, gate: scope.may("relevance:write") };
@@ -28,13 +35,16 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ImportRelevanceTestsScreen() {
   const { index, gate } = useLoaderData<typeof loader>();
-  const typed = useServerForm<{ tests: string }>({ id: `import-tests-${index}`, intent: IMPORT });
-  const upload = useServerForm<{ file: string }>({ id: `import-tests-file-${index}`, intent: IMPORT_FILE });
+  const typed = useServerForm<{ tests: string; scale: string }>({ id: `import-tests-${index}`, intent: IMPORT });
+  const upload = useServerForm<{ file: string; scale: string }>({
+    id: `import-tests-file-${index}`,
+    intent: IMPORT_FILE,
+  });
   return (
     <div className="max-w-form">
       <PageHeader
         title="Import relevance tests"
-        description="Tests with a label that exists are replaced. No test is deleted."
+        description="Tests as exported, or a judgment list: CSV with query, docid and rating as Quepid writes it, or JSON of OpenSearch's Search Relevance Workbench. Tests of the same label are replaced, grades of the same query joined. No test is deleted."
       />
       <Card title="From a file" className="mb-5">
         <ServerForm
@@ -42,21 +52,22 @@ export default function ImportRelevanceTestsScreen() {
           intent={IMPORT_FILE}
           encType="multipart/form-data"
           reloadDocument
-          labels={{ file: "File" }}
+          labels={{ file: "File", scale: scaleField.label }}
           className="mt-2"
         >
           <TextField
             field={upload.fields.file}
             label="File"
             type="file"
-            accept=".json,application/json"
-            hint="JSON as exported. Up to 10 MB."
+            accept=".json,.csv,application/json,text/csv"
+            hint="JSON or CSV. Up to 10 MB."
             required
           />
+          <SelectField field={upload.fields.scale} {...scaleField} />
           <FormEnd label="Import file" busy={upload.busy} gate={gate} />
         </ServerForm>
       </Card>
-      <ServerForm form={typed.form} intent={IMPORT} labels={{ tests: "Tests" }}>
+      <ServerForm form={typed.form} intent={IMPORT} labels={{ tests: "Tests", scale: scaleField.label }}>
         <JsonArea
           field={typed.fields.tests}
           label="Tests"
@@ -64,6 +75,7 @@ export default function ImportRelevanceTestsScreen() {
           rows={10}
           required
         />
+        <SelectField field={typed.fields.scale} {...scaleField} />
         <FormEnd label="Import" busy={typed.busy} gate={gate} cancelTo={relevanceTests.path(appLevel(index))} />
       </ServerForm>
     </div>

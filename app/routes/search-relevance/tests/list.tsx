@@ -45,9 +45,17 @@ export default function RelevanceTestsScreen() {
       }
       search="Search label, search and expectations"
       aside={
-        <PlainLink to={testsFile(index, "file")} reload className="link">
-          Export JSON
-        </PlainLink>
+        <span className="flex flex-wrap gap-x-4">
+          <PlainLink to={testsFile(index, "file")} reload className="link">
+            Export JSON
+          </PlainLink>
+          <PlainLink to={testsFile(index, "file", { as: "csv" })} reload className="link">
+            Grades as CSV
+          </PlainLink>
+          <PlainLink to={testsFile(index, "file", { as: "workbench" })} reload className="link">
+            Grades for the workbench
+          </PlainLink>
+        </span>
       }
       empty={{
         title: "No relevance tests yet",
