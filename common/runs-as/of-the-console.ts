@@ -14,7 +14,7 @@ export const OF_THE_CONSOLE: Readonly<Record<string, RunsAs>> = {
   },
   relevanceTest: {
     what: "Relevance test, on its page, by its address and by the command",
-    kept: ["table:relevance_tests", "outside:file of relevance tests"],
+    kept: ["table:relevance_tests", "table:relevance_runs", "outside:file of relevance tests"],
     as: "the session that opens or runs it; the command by the name and password that it is given",
     may: "read: one search of its index by the caller's rights; a test holds no `endpoint`",
     shownBy: [

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { loader as deletePage } from "~/routes/search-relevance/tests/delete";
-import type { loader as listPage } from "~/routes/search-relevance/tests/list";
 import type { loader as newPage } from "~/routes/search-relevance/tests/new";
 import type { loader as runPage } from "~/routes/search-relevance/tests/run";
 import type { loader as reviewPage } from "~/routes/search-relevance/settings/review";
 import type { loader as testPage } from "~/routes/search-relevance/tests/test";
-import type { loader as changesPage } from "~/routes/data/changes/list";
 import { startTestBackend, type TestBackend } from "../../setup/backend";
 import { openScreen } from "../../setup/open-screen";
+import { first, relevanceTestsOn, testForm } from "./support/relevance-tests";
 
 let backend: TestBackend;
 const indices = ["made", "both-save", "ran", "found", "carried", "drafted", "ruled", "walled"];
@@ -20,36 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-type Form = Record<string, string>;
-const first = (document: string, places = "1"): Form => ({
-  "expectations[0].kind": "within",
-  "expectations[0].document": document,
-  "expectations[0].places": places,
-});
-const form = (more: Form): Form => ({
-  intent: "take-relevance-test",
-  label: "",
-  search: "snow",
-  request: "",
-  grades: "",
-  version: "0",
-  then: "save",
-  ...more,
-});
-const create = (at: string, more: Form = {}, as?: Parameters<typeof openScreen>[1]["as"]) =>
-  openScreen("relevance-tests/new", { backend, at, form: form({ ...first("b1"), ...more }), ...(as && { as }) });
-const list = async (at: string) =>
-  (await openScreen<typeof listPage>("relevance-tests", { backend, at })).data?.list.rows ?? [];
-const idOf = async (at: string, label: string) => (await list(at)).find((row) => row.label === label)?.id ?? "";
-const run = async (at: string, query = "") =>
-  (await openScreen<typeof runPage>(`relevance-tests/run${query}`, { backend, at })).data?.run;
+const { create, list, idOf, run, undoLast } = relevanceTestsOn(() => backend);
 const locationOf = ({ response }: { response: Response | undefined }) =>
   (response?.headers.get("Location") ?? "").split("#")[0] ?? "";
-const undoLast = async (at: string) => {
-  const changes = await openScreen<typeof changesPage>("changes", { backend, at });
-  const id = changes.data?.rows[0]?.id ?? "";
-  return openScreen(`changes/${id}/undo`, { backend, at, form: { intent: "undo-change", confirmation: "" } });
-};
 
 describe("a relevance test", () => {
   it("is made, changed, cloned, deleted and brought back", async () => {
@@ -68,7 +40,7 @@ describe("a relevance test", () => {
       expectations: [{ kind: "within", document: "b1", places: "1" }],
     });
 
-    const changed = form({
+    const changed = testForm({
       ...first("b9", "3"),
       label: "Snow first",
       version: "1",
@@ -108,7 +80,7 @@ describe("a relevance test", () => {
     expect(await list("made")).toMatchObject([{ id, label: "snow" }]);
   });
 
-  it.each<[string, Form, field: string, RegExp]>([
+  it.each<[string, Record<string, string>, field: string, RegExp]>([
     ["no search", { search: "" }, "search", /what is searched/],
     ["no document", first(""), "expectations[0].document", /ID of a document/],
     ["a place out of bounds", first("b1", "0"), "expectations[0].places", /1 to 100/],
@@ -136,7 +108,11 @@ describe("a relevance test", () => {
     await create("both-save");
     const id = await idOf("both-save", "snow");
     const save = (label: string, version: string) =>
-      openScreen(`relevance-tests/${id}`, { backend, at: "both-save", form: form({ ...first("b1"), label, version }) });
+      openScreen(`relevance-tests/${id}`, {
+        backend,
+        at: "both-save",
+        form: testForm({ ...first("b1"), label, version }),
+      });
     expect((await save("Mine", "1")).flash).toContain("saved");
     const second = await save("Yours", "1");
     expect(second.status).toBe(409);
@@ -155,7 +131,8 @@ describe("a relevance test", () => {
 
   it("finds documents, takes them and their grades over, and saves nothing by that", async () => {
     await backend.call("PUT", "/_grade/found", { query: "snow", docs: { b1: 3, b2: 1 } });
-    const press = (then: string, more: Form = {}) => create("found", { then, find: "boot", ...first(""), ...more });
+    const press = (then: string, more: Record<string, string> = {}) =>
+      create("found", { then, find: "boot", ...first(""), ...more });
     const found = await openScreen<typeof newPage>(locationOf(await press("find", { label: "Kept" })), { backend });
     expect(found.data?.found).toMatchObject({ ok: true, value: [{ id: "b1", title: "Snow boot" }, { id: "b2" }] });
     expect(found.data?.values).toMatchObject({ label: "Kept", search: "snow" });
@@ -326,43 +303,6 @@ describe("tests as a file", () => {
       [JSON.stringify([boots, boots]), /twice/],
     ] as const)
       expect(await take(tests)).toHaveFieldError("tests", said);
-  });
-});
-
-describe("a judgment list", () => {
-  const send = (tests: string, scale = "") =>
-    openScreen("relevance-tests/import", {
-      backend,
-      at: "judged",
-      form: { intent: "import-relevance-tests", tests, scale },
-    });
-  const file = async (as: string) =>
-    (await openScreen(`/resources/judged/relevance-tests/file?as=${as}`, { backend })).response;
-
-  it("becomes tests and grades, in one change with its undo, and goes out as it came", async () => {
-    await backend.call("PUT", "/judged/_doc/1?refresh=true", { title: "snow" });
-    await create("judged", { label: "Winter", grades: "b1 = 3" });
-    const text = "query,docid,rating\nsnow,b1,5\nsnow,b2,10\nhats,h1,1\n";
-    expect(await send(text)).toFlash(
-      "1 test added, 1 graded again. Ratings of 0 to 10 were taken as grades of 0 to 3.",
-    );
-    const csv = await file("csv");
-    expect(csv?.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-    const written = (await csv?.text()) ?? "";
-    expect(written.trim().split("\n").toSorted()).toEqual([
-      "hats,h1,0",
-      "query,docid,rating",
-      "snow,b1,2",
-      "snow,b2,3",
-    ]);
-    expect(await send(written, "3")).toFlash("Nothing to import: all of it exists already.");
-    expect(await send((await (await file("workbench"))?.text()) ?? "", "3")).toFlash(
-      "Nothing to import: all of it exists already.",
-    );
-    await undoLast("judged");
-    expect((await list("judged")).map(({ label }) => label)).toEqual(["Winter"]);
-    expect(await send("query,docid,rating\nsnow,b1,4\n", "3")).toHaveFieldError("tests", /over 3/);
-    expect(await send("query,docid\nsnow,b1\n")).toHaveFieldError("tests", /neither JSON nor CSV/);
   });
 });
 

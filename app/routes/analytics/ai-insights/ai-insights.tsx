@@ -14,7 +14,7 @@ import { type AiFigures, getAiFigures, listAiSessions } from "~/services/analyti
 import { everybody } from "~/services/analytics/ask.server";
 import { getSummary } from "~/services/analytics/summary.server";
 import { mapPanel, panel } from "~/services/platform/http/settle.server";
-import { drawDays } from "../_parts/draw-days.server";
+import { drawDays } from "~/components/charts/days-chart.server";
 import { openFigures } from "../_parts/figures-page.server";
 import { aiAddress, aiPresets } from "./ai-insights-address";
 import { SessionTable } from "./session-table";

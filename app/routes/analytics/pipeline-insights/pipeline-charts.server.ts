@@ -7,7 +7,7 @@ import {
 } from "~/services/analytics/pipelines/insights.server";
 import type { DrawnChart } from "~/components/charts/types";
 import type { Scope } from "~/session/scope.server";
-import { drawDays } from "../_parts/draw-days.server";
+import { drawDays } from "~/components/charts/days-chart.server";
 
 type Asked = {
   id: string;

@@ -39,7 +39,12 @@ export default function RelevanceTestsScreen() {
         <>
           <GatedLink gate={gate} to={relevanceTests.path(at, { page: "import" })} label="Import…" />
           <GatedLink gate={gate} to={relevanceTests.path(at, { page: "searches" })} label="From searches…" />
-          {list.all > 0 && <LinkButton to={relevanceTests.path(at, { page: "run" })}>Run tests</LinkButton>}
+          {list.all > 0 && (
+            <>
+              <LinkButton to={relevanceTests.path(at, { page: "history" })}>History</LinkButton>
+              <LinkButton to={relevanceTests.path(at, { page: "run" })}>Run tests</LinkButton>
+            </>
+          )}
           <GatedLink gate={gate} to={relevanceTests.path(at, { page: "new" })} label="Create test" tone="primary" />
         </>
       }

@@ -89,7 +89,14 @@ export default function RunRelevanceTestsScreen() {
             </>
           )
         }
-        actions={isRunning ? undefined : <LinkButton to={again}>Run again</LinkButton>}
+        actions={
+          isRunning ? undefined : (
+            <>
+              <LinkButton to={relevanceTests.path(at, { page: "history" })}>History</LinkButton>
+              <LinkButton to={again}>Run again</LinkButton>
+            </>
+          )
+        }
       />
       <Remarks of={here.remarks} />
       {isRunning && (

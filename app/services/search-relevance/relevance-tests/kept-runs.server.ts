@@ -13,6 +13,7 @@ import { testsOf } from "./changes.server";
 import { passes } from "./report";
 import type { RanTest } from "./rows";
 import { runTests } from "./run-all.server";
+import { addRun, resultsOf } from "./run-history.server";
 import { listRelevanceTests, noteResults, type StoredTest } from "./store.server";
 
 // Runs of all tests of an index, kept for a while: a page of a run is filtered, loaded again and left while it goes on.
@@ -99,7 +100,7 @@ export async function runOf(scope: Scope, { index, after = 0, patience, most = I
         begun.ran.sort((a, b) => (places.get(a.test.id) ?? 0) - (places.get(b.test.id) ?? 0));
         begun.state = ended;
         // A view only reads.
-        if (session.viewAs === undefined) note(scope, index, begun);
+        if (session.viewAs === undefined) note(scope, index, { run: begun, settings: settings?.version ?? "" });
       },
       (error: unknown) => {
         begun.state = "away";
@@ -111,8 +112,12 @@ export async function runOf(scope: Scope, { index, after = 0, patience, most = I
   }
 }
 
-/** What became of the tests, for their list; a full disk is no reason not to show it. */
-function note(scope: Scope, index: string, { at, tests, ran }: KeptRun): void {
+/** What became of the tests, for their list and its history; a full disk is no reason not to show it. */
+function note(
+  scope: Scope,
+  index: string,
+  { run: { at, tests, ran, state }, settings }: { run: KeptRun; settings: string },
+): void {
   const byId = new Map(tests.map((test) => [test.id, test]));
   const results = ran.flatMap(({ test: { id }, live, draft }) => {
     const test = byId.get(id);
@@ -125,6 +130,12 @@ function note(scope: Scope, index: string, { at, tests, ran }: KeptRun): void {
   });
   try {
     noteResults(scope.context.config, testsOf(scope, index), results);
+    // Of all tests alone: figures of a part say nothing beside those of others.
+    const isWhole = tests.length === listRelevanceTests(scope.context.config, testsOf(scope, index)).length;
+    if (state === "over" && isWhole && ran.length > 0) {
+      const past = { at, person: personOf(scope.session), settings, results: resultsOf(ran) };
+      addRun(scope.context.config, testsOf(scope, index), past);
+    }
   } catch (error) {
     scope.context.log.warn({ err: error }, "the results of relevance tests were not kept");
   }

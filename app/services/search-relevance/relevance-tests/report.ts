@@ -49,6 +49,7 @@ export type TestRun = {
   away?: boolean;
   /** What of its search was left out, as a sentence. */ remark?: string;
   /** How many documents its search found. */ total?: number;
+  /** nDCG of the first ten results, from 0 to 1; of a test with grades alone. */ ndcg?: number;
   names?: Names;
 };
 

@@ -1,4 +1,5 @@
 import { endpointPlaces, endpointRemark, withoutEndpoints } from "@common/http/endpoint-queries";
+import { ndcg } from "@common/search-relevance/ranking";
 import { RESULT } from "@common/search-relevance/visitors/request";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import type { Scope } from "~/session/scope.server";
@@ -8,6 +9,9 @@ import { search } from "~/services/data/search/reactivesearch.server";
 import { checkTest, placesNeeded } from "./check";
 import type { RelevanceTest } from "./records.server";
 import type { TestRun } from "./report";
+
+/** Places that count in the figure of a run: every test is asked for ten results at least. */
+const RATED_PLACES = 10;
 
 function asked(query: JsonValue, size: number): JsonValue {
   return isJsonObject(query) && query["id"] === RESULT ? { ...query, from: 0, size } : query;
@@ -64,7 +68,7 @@ export async function runRelevanceTest(
 ): Promise<TestRun> {
   const began = performance.now();
   const places = endpointPlaces(test.request);
-  const run = (rest: Pick<TestRun, "checks" | "error" | "total" | "away">): TestRun => ({
+  const run = (rest: Pick<TestRun, "checks" | "error" | "total" | "away" | "ndcg">): TestRun => ({
     label: test.label,
     names: test.names,
     milliseconds: Math.round(performance.now() - began),
@@ -75,7 +79,12 @@ export async function runRelevanceTest(
     const part = readHits(await search(scope, { index, request }));
     if (!part.ok) return run({ checks: [], error: part.message });
     const { total, hits } = part.value;
-    return run({ total, checks: checkTest(test, { total, ids: hits.map(({ _id }) => _id) }) });
+    const ids = hits.map(({ _id }) => _id);
+    const grades = new Map(Object.entries(test.grades));
+    return run({
+      ...{ total, checks: checkTest(test, { total, ids }) },
+      ...(grades.size > 0 && { ndcg: ndcg({ results: ids, grades, places: RATED_PLACES }) }),
+    });
   } catch (error) {
     if (!isBackendError(error)) throw error;
     return run({ checks: [], error: error.message, away: isAway(error) });

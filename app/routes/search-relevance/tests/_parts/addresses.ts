@@ -7,6 +7,12 @@ const listed = { q: text({ label: "Search" }), size: size(), page: page() };
 export const testList = address(listed);
 export type TestListState = StateOf<typeof listed>;
 
+const paged = { size: size(), page: page() };
+
+/** The address of the history of runs. */
+export const runHistory = address(paged);
+export type RunHistoryState = StateOf<typeof paged>;
+
 /** What a form starts from, and what it found. */
 export const testEditor = address({
   from: text({ label: "Copied test" }),

@@ -12,6 +12,7 @@ import { relevanceVersions } from "./v10-relevance-versions.server";
 import { mailAddresses } from "./v11-mail-addresses.server";
 import { oidcChecks } from "./v12-oidc-checks.server";
 import { stockNotes } from "./v13-stock-notes.server";
+import { relevanceRuns } from "./v14-relevance-runs.server";
 
 /**
  * All steps, oldest first, numbered from 1 without a gap. To add one: a file beside this, a line here, and a fixture of
@@ -31,4 +32,5 @@ export const steps: readonly Migration[] = [
   mailAddresses,
   oidcChecks,
   stockNotes,
+  relevanceRuns,
 ];

@@ -1,6 +1,6 @@
-import { hiddenSeries } from "~/components/charts/chart-address";
-import { drawTimeChart } from "~/components/charts/time-chart.server";
-import type { DrawnChart, ValueFormat } from "~/components/charts/types";
+import { hiddenSeries } from "./chart-address";
+import { drawTimeChart } from "./time-chart.server";
+import type { DrawnChart, ValueFormat } from "./types";
 
 const DAY = 24 * 3600 * 1000;
 const MOST_DAYS = 400;
