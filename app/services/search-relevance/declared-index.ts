@@ -57,8 +57,14 @@ export const gramSettings: readonly Setting[] = [
     ...{ ...grams, name: "enableNgram", label: "N-grams", type: "switch", initial: false },
     hint: "Finds parts of words: “board” finds “snowboard”.",
   },
-  { ...grams, name: "ngramMin", label: "Shortest n-gram", at: ["ngramSettings", "min_gram"], initial: 3 },
-  { ...grams, name: "ngramMax", label: "Longest n-gram", at: ["ngramSettings", "max_gram"], initial: 7 },
+  {
+    ...{ ...grams, name: "ngramMin", label: "Shortest n-gram", under: "enableNgram" },
+    ...{ at: ["ngramSettings", "min_gram"], initial: 3 },
+  },
+  {
+    ...{ ...grams, name: "ngramMax", label: "Longest n-gram", under: "enableNgram" },
+    ...{ at: ["ngramSettings", "max_gram"], initial: 7 },
+  },
   {
     ...{ ...grams, name: "enableAutoSuggestion", label: "Auto-suggestion", type: "switch", initial: false },
     hint: "Finds words by their first letters, while somebody types.",
@@ -66,6 +72,7 @@ export const gramSettings: readonly Setting[] = [
   {
     ...grams,
     name: "autosuggestMin",
+    under: "enableAutoSuggestion",
     label: "Shortest start of a word",
     at: ["autosuggestionSettings", "min_gram"],
     initial: 1,
@@ -73,6 +80,7 @@ export const gramSettings: readonly Setting[] = [
   {
     ...grams,
     name: "autosuggestMax",
+    under: "enableAutoSuggestion",
     label: "Longest start of a word",
     at: ["autosuggestionSettings", "max_gram"],
     initial: 20,

@@ -129,10 +129,14 @@ export const declaredSettings: readonly Setting[] = [
     initial: [],
   },
   { ...results, name: "highlight", label: "Highlight what was found", type: "switch", initial: false },
-  { ...results, name: "highlightFields", label: "Highlight fields", type: "list", fields: true, initial: [] },
+  {
+    ...{ ...results, name: "highlightFields", label: "Highlight fields", under: "highlight" },
+    ...{ type: "list", fields: true, initial: [] },
+  },
   {
     ...results,
     name: "highlightTag",
+    under: "highlight",
     label: "Highlight tag",
     hint: "One opening tag, such as <mark>.",
     type: "tag",
@@ -141,6 +145,7 @@ export const declaredSettings: readonly Setting[] = [
   {
     ...results,
     name: "fragmentSize",
+    under: "highlight",
     label: "Fragment size",
     hint: "In characters.",
     type: "number",
@@ -152,6 +157,7 @@ export const declaredSettings: readonly Setting[] = [
   {
     ...results,
     name: "fragments",
+    under: "highlight",
     label: "Number of fragments",
     type: "number",
     min: 0,

@@ -35,6 +35,8 @@ export type Setting = {
   screen: RelevanceScreen;
   at?: readonly string[];
   initial: JsonValue;
+  /** The switch of the same screen without which it says nothing. */
+  under?: string;
   /** Where that is not at once. */
   effect?: Effect;
 } & Kind;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { loader as noResultsPage } from "~/routes/analytics/no-results-searches";
 import type { loader as undoPage } from "~/routes/data/changes/undo";
 import type { loader as previewPage } from "~/routes/data/search-preview/search-preview";
-import type { loader as ruleListPage } from "~/routes/search-relevance/rules/rule";
+import type { loader as rulesPage } from "~/routes/search-relevance/rules/list";
+import type { loader as rulePage } from "~/routes/search-relevance/rules/rule";
 import type { loader as listPage } from "~/routes/search-relevance/synonyms/list";
 import type { loader as synonymsReview } from "~/routes/search-relevance/synonyms/review";
 import type { loader as reviewPage } from "~/routes/search-relevance/settings/review";
@@ -97,7 +98,7 @@ it("takes groups that are tried before and after, and shows them in the list as 
 
 it("publishes groups and rules in one step, as one version, and one undo takes all of it back", async () => {
   const { open } = await drafted({});
-  const form = await open<typeof ruleListPage>("/cluster/rules/new", RULE);
+  const form = await open<typeof rulePage>("/cluster/rules/new", RULE);
   expect(form.errors).toEqual({});
   expect(locationOf(form)).toBe("search/review");
   const { data } = await open<typeof reviewPage>("search/review");
@@ -196,6 +197,26 @@ it("leaves what failed in the draft, and says what was published", async () => {
     changes: [{ group: "Rules" }],
   });
   await gate.close();
+});
+
+it("shows in the list of rules what waits of them", async () => {
+  const { open } = await drafted({}, "gothic, batman");
+  await open("/cluster/rules/new", { ...RULE, name: "Waits" });
+  const kept = {
+    name: "Kept",
+    trigger: { type: "filter", expression: `'${at}' in $index and $query == 'kept'` },
+    actions: [{ type: "custom_data", data: '{"banner":"kept"}' }],
+  };
+  const { id } = (await backend.call("POST", "/_rule", kept)).body as { id: string };
+  expect(id).toBeDefined();
+  const form = await open<typeof rulePage>(`/cluster/rules/${id}`);
+  const version = form.data?.page.version ?? "";
+  expect((await open(`/cluster/rules/${id}`, { ...RULE, name: "Changed", version })).errors).toEqual({});
+  const listed = (await open<typeof rulesPage>(`/cluster/rules?index=${at}`)).data?.list;
+  expect(listed?.waiting).toEqual([{ index: at, count: 1 }]);
+  expect(listed?.rows.find((one) => one.id === id)?.waits).toEqual({ what: "changed", index: at });
+  expect((await open<typeof rulesPage>("/cluster/rules?index=elsewhere")).data?.list?.waiting).toEqual([]);
+  await backend.call("DELETE", `/_rule/${id}`);
 });
 
 it("is counted among what mends searches without results", async () => {

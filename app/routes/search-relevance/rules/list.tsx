@@ -5,15 +5,18 @@ import { ActionProblem } from "~/components/relevance/list-parts";
 import { LinkButton } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { GatedLink } from "~/components/ui/message/gated";
+import { Notice } from "~/components/ui/message/notice";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { PlanGatePanel } from "~/components/ui/message/plan-panel";
 import { Name } from "~/components/ui/name";
+import { PlainLink } from "~/components/ui/plain-link";
 import type { Column } from "~/components/ui/table/data-table";
 import { ListPage } from "~/components/ui/table/list-page";
 import { aboutIndex } from "~/components/ui/filter/about-index";
 import { updatedColumn, usedColumn, UsageMissing } from "~/components/ui/table/usage-columns";
 import type { Gate } from "~/lib/access-control/gate";
-import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
+import { countOf } from "~/lib/values/numbers";
+import { appLevel, type LevelRef, levelRef, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/server/redirect.server";
 import { requireScope } from "~/session/scope.server";
 import { ruleList } from "./_parts/addresses";
@@ -97,6 +100,14 @@ export default function RulesScreen() {
     >
       <PlanGatePanel gate={gate} />
       <ActionProblem />
+      {list.waiting.map(({ index, count }) => (
+        <Notice key={index} tone="info">
+          {countOf(count, "new rule")} in your draft of {index}.{" "}
+          <PlainLink to={screenPath(appLevel(index), "search/review")} className="link">
+            Review and publish
+          </PlainLink>
+        </Notice>
+      ))}
     </ListPage>
   );
 }

@@ -18,9 +18,9 @@ export const handle = relevanceTests.beside("Import", { takes: "files" });
 export const meta = relevanceTests.meta("Import");
 
 const scaleField = {
-  label: "Ratings of a judgment list",
-  hint: "They become grades of 0 to 3.",
-  placeholder: "As they are: the smallest scale that fits",
+  label: "Scale of a judgment list",
+  hint: "Ratings become grades of 0 to 3.",
+  placeholder: "Smallest scale that fits",
   options: ["1", "3", "4", "10", "100"].map((most) => ({ value: most, label: `0 to ${most}` })),
 };
 
@@ -44,7 +44,7 @@ export default function ImportRelevanceTestsScreen() {
     <div className="max-w-form">
       <PageHeader
         title="Import relevance tests"
-        description="Tests as exported, or a judgment list: CSV with query, docid and rating as Quepid writes it, or JSON of OpenSearch's Search Relevance Workbench. Tests of the same label are replaced, grades of the same query joined. No test is deleted."
+        description="Tests as exported, or a judgment list of Quepid or of OpenSearch's workbench. Tests of the same label are replaced; no test is deleted."
       />
       <Card title="From a file" className="mb-5">
         <ServerForm
@@ -60,7 +60,7 @@ export default function ImportRelevanceTestsScreen() {
             label="File"
             type="file"
             accept=".json,.csv,application/json,text/csv"
-            hint="JSON or CSV. Up to 10 MB."
+            hint="JSON, or CSV with the columns query, docid and rating. Up to 10 MB."
             required
           />
           <SelectField field={upload.fields.scale} {...scaleField} />

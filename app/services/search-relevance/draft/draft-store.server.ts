@@ -15,15 +15,35 @@ const schema = z.object({ base: object, version: z.string(), values: object });
 const whose = ({ session }: Bound, index: string) => [session.url, index, personOf(session)] as const;
 const where = "server = ? AND index_name = ? AND person = ?";
 
-/** The draft of whoever asks; undefined where nothing waits. */
-export function getDraft(scope: Bound, index: string): Draft | undefined {
-  const { dataDir } = contextOf(scope.context).config;
-  const row = openStore(dataDir)
-    .prepare<{ content: string }>(`SELECT content FROM relevance_drafts WHERE ${where}`)
-    .get(...whose(scope, index));
+function read(row: { content: string } | undefined): Draft | undefined {
   const draft = row && schema.safeParse(JSON.parse(row.content));
   // What a later version of the console wrote is left out and stays.
   return draft?.success ? draft.data : undefined;
+}
+
+/** The draft of whoever asks; undefined where nothing waits. */
+export function getDraft(scope: Bound, index: string): Draft | undefined {
+  const { dataDir } = contextOf(scope.context).config;
+  return read(
+    openStore(dataDir)
+      .prepare<{ content: string }>(`SELECT content FROM relevance_drafts WHERE ${where}`)
+      .get(...whose(scope, index)),
+  );
+}
+
+/** All drafts of whoever asks on the server, by index. */
+export function listDrafts({ context, session }: Bound): ReadonlyMap<string, Draft> {
+  const rows = openStore(contextOf(context).config.dataDir)
+    .prepare<{ name: string; content: string }>(
+      "SELECT index_name AS name, content FROM relevance_drafts WHERE server = ? AND person = ? ORDER BY index_name",
+    )
+    .all(session.url, personOf(session));
+  return new Map(
+    rows.flatMap(({ name, content }) => {
+      const draft = read({ content });
+      return draft === undefined ? [] : [[name, draft] as const];
+    }),
+  );
 }
 
 /** Keeps a draft; one without a change is forgotten. Throws BackendError 507 where the console's disk is full. */

@@ -3,6 +3,8 @@ import { listOf } from "~/lib/values/list-of";
 import { functionNames } from "~/services/search-relevance/functions/read.server";
 import { whereOffered } from "~/services/platform/http/not-offered.server";
 import { settle } from "~/services/platform/http/settle.server";
+import { listDrafts } from "~/services/search-relevance/draft/draft-store.server";
+import { isNewId, RULES_WAITING, waitingIn } from "~/services/search-relevance/draft/waiting";
 import { indexNames, simpleOf } from "~/services/search-relevance/rules/condition";
 import { actionSummary } from "~/services/search-relevance/rules/content";
 import type { RuleFailures } from "~/services/search-relevance/rules/failures";
@@ -33,6 +35,8 @@ export type RuleRow = {
   above: number | null;
   below: number | null;
   updatedAt: number | null;
+  /** What waits of it in the reader's draft of an index. */
+  waits: { what: "changed" | "deleted"; index: string } | null;
 };
 
 const TRIGGERS: Readonly<Record<string, string>> = {
@@ -40,6 +44,22 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   index: "When documents are written",
   cron: "By the clock",
 };
+
+/** What waits of rules in the reader's drafts: by the rule, and how many new ones of each index. */
+function waitingRules(scope: Scope) {
+  const drafts = scope.can("search-relevancy") ? [...listDrafts(scope)] : [];
+  const waiting = drafts.map(([index, { values }]) => ({ index, rules: [...waitingIn(values, RULES_WAITING)] }));
+  const byRule = new Map(
+    waiting.flatMap(({ index, rules }) =>
+      rules.map(([id, { now }]) => [id, { what: now === null ? "deleted" : "changed", index } as const] as const),
+    ),
+  );
+  const added = waiting.flatMap(({ index, rules }) => {
+    const count = rules.filter(([id]) => isNewId(id)).length;
+    return count === 0 ? [] : [{ index, count }];
+  });
+  return { byRule, added };
+}
 
 /**
  * A page of the rules that match, in the order in which they run; null where the server has none at all. Throws
@@ -54,6 +74,7 @@ export async function loadRules(scope: Scope, state: RuleListState) {
   if (all === null) return null;
   const now = Date.now();
   const gone = await gonePromoted(scope, all);
+  const { byRule, added } = waitingRules(scope);
   const rows = all.map((rule, at): RuleRow => {
     const { id, order, updatedAt, content, stopped, failures } = rule;
     const { name, description, enabled, trigger, actions } = content;
@@ -76,6 +97,7 @@ export async function loadRules(scope: Scope, state: RuleListState) {
       above: all[at - 1]?.order ?? null,
       below: all[at + 1]?.order ?? null,
       updatedAt,
+      waits: byRule.get(id) ?? null,
     };
   });
   const list = listOf(rows, state, {
@@ -84,5 +106,6 @@ export async function loadRules(scope: Scope, state: RuleListState) {
       index: ({ indices }, index) => indices.length === 0 || indices.some((pattern) => patternAdmits(pattern, index)),
     },
   });
-  return { ...list, usageMissing: !usage.ok, hasFunctions: functions !== null };
+  const waiting = added.filter(({ index }) => state.index === "" || state.index === index);
+  return { ...list, waiting, usageMissing: !usage.ok, hasFunctions: functions !== null };
 }

@@ -1,11 +1,13 @@
 import { PlaceButtons, SwitchForm } from "~/components/relevance/list-parts";
 import { Menu, MenuLink } from "~/components/ui/menu";
 import { Gated } from "~/components/ui/message/gated";
+import { StatusBadge } from "~/components/ui/message/status-badge";
 import { Name } from "~/components/ui/name";
+import { PlainLink } from "~/components/ui/plain-link";
 import { useReader } from "~/components/ui/reader";
 import type { Gate } from "~/lib/access-control/gate";
 import { formatRelative } from "~/lib/values/dates";
-import { type LevelRef, screenPath } from "~/navigation/paths";
+import { appLevel, type LevelRef, screenPath } from "~/navigation/paths";
 import { failureText } from "~/services/search-relevance/rules/failures";
 import { DragHandle } from "./drag-handle";
 import { MOVE, SWITCH } from "./intents";
@@ -14,13 +16,21 @@ import { rulePath } from "./thing";
 
 /** Name, description and condition of a rule, and what is odd about it. */
 export function RuleName({ row, at }: { row: RuleRow; at: LevelRef }) {
-  const { id, name, description, when, hint, stopped, failures, isCron } = row;
+  const { id, name, description, when, hint, stopped, failures, isCron, waits } = row;
   const { zone, now } = useReader();
   return (
     <>
       <div>
         <Name to={rulePath(at, id)}>{name}</Name>
       </div>
+      {waits !== null && (
+        <div className="text-12 font-normal text-muted">
+          <StatusBadge tone="warn">{waits.what}</StatusBadge>{" "}
+          <PlainLink to={screenPath(appLevel(waits.index), "search/review")} className="link">
+            in your draft of {waits.index}
+          </PlainLink>
+        </div>
+      )}
       {description && (
         <Name as="div" className="line-clamp-2 max-w-[32rem] text-12 font-normal text-muted">
           {description}

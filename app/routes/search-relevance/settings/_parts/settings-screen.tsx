@@ -210,7 +210,25 @@ function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names
 
   return (
     <ServerForm form={form} intent={INTENT} labels={labels} className="max-w-form">
-      {settings.map(control)}
+      {settings
+        .filter(({ under }) => under === undefined)
+        .map((setting) => {
+          const below = settings.filter(({ under }) => under === setting.name);
+          return below.length === 0 ? (
+            control(setting)
+          ) : (
+            <div key={setting.name} className="switched">
+              {control(setting)}
+              <div className="below">
+                {below.map((one) => (
+                  <div key={one.name} className={one.type === "number" ? "" : "col-span-2"}>
+                    {control(one)}
+                  </div>
+                ))}
+              </div>
+            </div>
+          );
+        })}
       <FormEnd label="Save draft" busyLabel="Saving…" busy={busy} gate={gate} sticky />
     </ServerForm>
   );
