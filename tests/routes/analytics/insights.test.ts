@@ -196,10 +196,7 @@ describe("moving", () => {
     expect(deleted).toRedirectTo("/cluster/analytics/insights?tab=saved");
     expect(lists.saved).toEqual([]);
     const entry = await lastChange();
-    const plan = await openScreen<typeof undoPage>(
-      `changes/${entry}/undo`,
-      { backend: behind() },
-    );
+    const plan = await openScreen<typeof undoPage>(`changes/${entry}/undo`, { backend: behind() });
     expect(plan.data?.parts[0]?.plan).toMatchObject({
       ready: true,
       note: "The insight is still deleted. It comes back under Saved.",

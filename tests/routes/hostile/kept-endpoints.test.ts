@@ -143,7 +143,8 @@ beforeAll(async () => {
   pages = [...new Set(pages)].filter((path) => !path.startsWith("/logout"));
 
   gate.decide((path, _bulk, { method = "" }, body) => {
-    if (changesServer(method, path) && !(method === "DELETE" && path.includes("scroll"))) changing.push(`${method} ${path}`);
+    if (changesServer(method, path) && !(method === "DELETE" && path.includes("scroll")))
+      changing.push(`${method} ${path}`);
     if (endpointPlacesIn(body).length > 0) calling.push(`${method} ${path} ${body.slice(0, 200)}`);
     if (path.includes("_reactivesearch")) searches += 1;
     if (path.endsWith("_reactivesearch") && body.includes('"recordAnalytics":true')) recording.push(path);
