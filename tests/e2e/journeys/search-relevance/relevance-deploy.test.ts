@@ -46,6 +46,7 @@ journey(
     await page.getByText("1 pending change").waitFor();
     await page.setViewportSize({ width: 420, height: 600 });
     await page.goto(`/app/${index}/results`);
+    await page.getByLabel("Highlight what was found").check();
     const last = page.getByLabel("Number of fragments");
     await last.focus();
     const [field, buttons] = [await last.boundingBox(), await page.locator(".button-bar.sticky").boundingBox()];

@@ -4,11 +4,11 @@ import { type Coverage, coverageOf } from "~/services/analytics/fixes/coverage";
 import type { Fixes } from "./fixes.server";
 
 const STRIPES = "repeating-linear-gradient(135deg, var(--accent) 0 3px, transparent 3px 6px)";
-const DOTS = "radial-gradient(var(--good) 1.5px, transparent 2px) 0 0 / 5px 5px";
+const BACK = "repeating-linear-gradient(45deg, var(--good) 0 3px, transparent 3px 6px)";
 /** Told apart by pattern too, not by colour alone. */
 const PARTS: readonly { key: keyof Coverage; label: string; className: string; image?: string }[] = [
   { key: "found", label: "Found now", className: "bg-good" },
-  { key: "inDraft", label: "Found with your draft", className: "", image: DOTS },
+  { key: "inDraft", label: "Found with your draft", className: "", image: BACK },
   { key: "suggested", label: "Fix suggested", className: "", image: STRIPES },
   { key: "notInStock", label: "Not in stock", className: "bg-line-strong" },
   { key: "open", label: "No suggestion", className: "bg-sunken" },

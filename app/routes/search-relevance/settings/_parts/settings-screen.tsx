@@ -212,23 +212,20 @@ function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names
     <ServerForm form={form} intent={INTENT} labels={labels} className="max-w-form">
       {settings
         .filter(({ under }) => under === undefined)
-        .map((setting) => {
-          const below = settings.filter(({ under }) => under === setting.name);
-          return below.length === 0 ? (
-            control(setting)
-          ) : (
-            <div key={setting.name} className="switched">
-              {control(setting)}
-              <div className="below">
-                {below.map((one) => (
+        .map((setting) => (
+          <div key={setting.name} className="switched">
+            {control(setting)}
+            <div className="below">
+              {settings
+                .filter(({ under }) => under === setting.name)
+                .map((one) => (
                   <div key={one.name} className={one.type === "number" ? "" : "col-span-2"}>
                     {control(one)}
                   </div>
                 ))}
-              </div>
             </div>
-          );
-        })}
+          </div>
+        ))}
       <FormEnd label="Save draft" busyLabel="Saving…" busy={busy} gate={gate} sticky />
     </ServerForm>
   );
