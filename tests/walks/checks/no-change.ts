@@ -2,10 +2,10 @@ import { changesServer } from "../../setup/reading-calls";
 import type { Check } from "../check";
 
 /**
- * What our own pages ask for by a link: a search on its way to a stored query, and what a relevance test found last. A
+ * What our own pages ask for by a link: a search on its way to a stored query, and what relevance tests found. A
  * link on another site makes neither (tests/routes/hostile/reading.test.ts).
  */
-const OWN_ASKING = /^(now there is|there is no more) (drafts .*"kind":"saved search"|relevance_tests )/;
+const OWN_ASKING = /^(now there is|there is no more) (drafts .*"kind":"saved search"|relevance_(tests|runs) )/;
 
 /** To look at an address changes nothing on the server or in the console's own store, and nobody's session. */
 export const noChange: Check = {
