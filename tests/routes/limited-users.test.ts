@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { panelPatience } from "~/services/platform/http/settle.server";
 import { startTestBackend, type TestBackend } from "../setup/backend";
 import { cookiesOf } from "../setup/console";
 import { startWholeConsole, type WholeConsole } from "../setup/whole-console";
@@ -13,6 +14,8 @@ beforeAll(async () => {
   backend = await startTestBackend();
   for (const index of ["n-1", "n-2", "books", "other"])
     await backend.call("PUT", `/${index}/_doc/a?refresh=true`, { title: "A", n: 1 });
+  // Panels are looked at, however busy the machine is.
+  panelPatience.beside = 60_000;
   site = await startWholeConsole({ SEARCH_URL: backend.url });
 });
 afterAll(async () => {

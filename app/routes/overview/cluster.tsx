@@ -13,7 +13,7 @@ import { explainUnplaced } from "~/services/overview/allocation.server";
 import { getClusterHealth } from "~/services/overview/health.server";
 import { getNodes } from "~/services/overview/nodes.server";
 import { getTraffic } from "~/services/overview/traffic.server";
-import { BESIDE_MS, mapPanel, panel } from "~/services/platform/http/settle.server";
+import { mapPanel, panel, panelPatience } from "~/services/platform/http/settle.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { ClusterCards } from "./_parts/cluster-cards";
 import { FirstSteps } from "./_parts/first-steps";
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     panel(loadIndexTable(scope, here.state), late),
     panel(healthAndWhy(scope), late),
     panel(getNodes(scope), late),
-    panel(getTraffic(scope), { ...late, patience: BESIDE_MS }),
+    panel(getTraffic(scope), { ...late, patience: panelPatience.beside }),
     loadTraffic(scope, { request }),
   ]);
   const { listView, systemIndices } = scope.preferences;

@@ -75,7 +75,7 @@ export default function ConsoleScreen() {
               History
             </h2>
             {history.total > 0 && (
-              <PlainLink to={screenPath(at, "console", { rest: ["history"] })} className="link text-13">
+              <PlainLink to={screenPath(at, "console/history")} className="link text-13">
                 {history.total === 1 ? "1 request" : `All ${history.total} requests`}
               </PlainLink>
             )}

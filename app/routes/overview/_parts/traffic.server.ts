@@ -2,7 +2,7 @@ import { chartAddress } from "~/components/charts/chart-address";
 import { drawLatency, drawRequests } from "~/components/charts/traffic-charts.server";
 import type { Scope } from "~/session/scope.server";
 import { mayStream } from "~/services/platform/http/streaming.server";
-import { BESIDE_MS, mapPanel, panel } from "~/services/platform/http/settle.server";
+import { mapPanel, panel, panelPatience } from "~/services/platform/http/settle.server";
 import {
   getLatencyOverTime,
   getRequestsOverTime,
@@ -17,7 +17,7 @@ const PATIENCE_MS = 50;
 
 /** How long the panels of an overview that are made from the log and from analytics may keep the page. */
 export function besideOf({ context }: Pick<Scope, "context">, request: Request) {
-  return { request, requestId: context.requestId, patience: mayStream(request) ? PATIENCE_MS : BESIDE_MS };
+  return { request, requestId: context.requestId, patience: mayStream(request) ? PATIENCE_MS : panelPatience.beside };
 }
 
 /**

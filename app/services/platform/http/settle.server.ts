@@ -20,10 +20,11 @@ export async function settle<T>(promise: Promise<T>): Promise<Settled<T>> {
 /** A panel of a page: settled, or on its way to a browser that runs scripts, which shows it when it comes. */
 export type PanelData<T> = Settled<T> | { later: Promise<Settled<T>> };
 
-/** A panel that is not there after so many ms does not hold the page; tests that look at what it holds wait longer. */
-export const panelPatience = { ms: 2_000 };
-/** For panels beside what one comes for, on pages that cannot be streamed. */
-export const BESIDE_MS = 800;
+/**
+ * A panel that is not there after so many ms does not hold the page; `beside`: panels beside what one comes for, on pages
+ * that cannot be streamed. Tests that look at what panels hold wait longer.
+ */
+export const panelPatience = { ms: 2_000, beside: 800 };
 
 type PanelOptions = { request: Request; requestId?: string; patience?: number };
 
