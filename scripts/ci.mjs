@@ -2,6 +2,9 @@
 // failed`, the sum of both; the exit code is 1 when either failed. A Debian machine without Java or Maven gets them
 // from its own packages, where we may install.
 import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { failureLines } from "../server/failures.mjs";
 import { requireNode, root } from "../server/launch/install.mjs";
 import { missingTools } from "./real-engine/fetch.mjs";
 
@@ -60,10 +63,19 @@ function run(file, ...args) {
   });
 }
 
+const reports = join(root, ".cache/reports");
+rmSync(reports, { recursive: true, force: true });
 installTools();
 const own = await run("server/test.mjs", "--all");
 const engines = await run("scripts/test-engines.mjs");
 const failed = own.failed + engines.failed;
+// Once more, for the output of both is long.
+const found = existsSync(reports) ? readdirSync(reports).filter((name) => !/-(retries|timings)\.json$/.test(name)) : [];
+for (const told of failureLines(
+  found.map((name) => join(reports, name)),
+  root,
+))
+  console.log(told);
 const line = `${own.passed + engines.passed} passed, ${failed} failed`;
 process.exitCode = failed > 0 ? 1 : 0;
 console.log(line);

@@ -12,6 +12,7 @@ import { buildRoutes } from "../routes.js";
 import { readGraph } from "./checks/imports.mjs";
 import { MEASURED } from "./checks/measured.mjs";
 import { changedSince, routesWithModules, SHAPES, touchedBy } from "./checks/touched.mjs";
+import { failureLines } from "./failures.mjs";
 import { MOST_RETRIES } from "./retries.mjs";
 import { timingLines, timingsOf } from "./timings.mjs";
 
@@ -203,6 +204,11 @@ if (selected !== null) {
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 const broken = results.filter((result) => result.failed > 0).map((result) => result.label);
+for (const line of failureLines(
+  ran.flatMap((name) => checks[name].report ?? []),
+  root,
+))
+  console.log(line);
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(", ")}`);
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
 process.exit(broken.length > 0 ? 1 : 0);

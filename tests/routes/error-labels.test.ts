@@ -3,6 +3,7 @@ import { sampleIndex } from "../e2e/support/screens";
 import { type FormsConsole, openFormsConsole } from "../setup/forms/console";
 import { type PageForm, postingForms } from "../setup/page-forms";
 import { documentOf } from "../setup/parsed";
+import { isInTurn, tryAll } from "../setup/turn";
 import { seedSettings } from "../setup/seeds/relevance";
 
 // The list of errors above a form names each field as the field itself does: every form of every screen, filled in with
@@ -69,11 +70,12 @@ it("names each field as the field does", async () => {
   const seen = new Set<string>();
   const wrong = new Set<string>();
   let named = 0;
-  for (const path of held.pages) {
+  for (const [place, path] of held.pages.entries()) {
     const page = await held.open(path);
     if (page.status !== 200) wrong.add(`${path}: ${page.status}`);
     const html = await page.text();
-    for (const text of fills) {
+    // Half of them, the other half with another commit and on the next page.
+    for (const text of fills.filter((_, at) => isInTurn(at + place, 2))) {
       for (const form of postingForms({ html, page: path, fill: () => text })) {
         const action = form.action.replace(/^\/(cluster|app\/[^/]+)/, "");
         const key = `${text} ${action} ${JSON.stringify(form.entries.filter(([name]) => name === "intent"))}`;
@@ -87,5 +89,5 @@ it("names each field as the field does", async () => {
     }
   }
   expect([...wrong]).toEqual([]);
-  expect(named).toBeGreaterThan(80);
+  expect(named).toBeGreaterThan(tryAll ? 80 : 40);
 }, 240_000);

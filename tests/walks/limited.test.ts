@@ -1,6 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
 import { sampleIndex } from "../e2e/support/screens";
+import { isInTurn } from "../setup/turn";
 import { type Address, everyMount } from "./addresses";
+import { routeAt } from "./routed";
 import { openStage, type Stage } from "./stage";
 import { walk } from "./walk";
 import { openWorld, type Person } from "./world";
@@ -28,10 +30,21 @@ const people: Person[] = [
   { name: "whoever looks after the speed", actions: ["speed"], indices: ["*"] },
 ];
 
-people.forEach((who) =>
+const routeOf = (path: string) => routeAt(new URL(path, "http://console.test").pathname)?.id;
+
+/** Of how many addresses each of them opens one, others with each commit and for each of them. */
+const OF = 3;
+
+people.forEach((who, person) =>
   walk({
     spec: { name: who.name, server: "sound", who },
     open: (spec) => openWorld({ stage, spec }),
-    addresses: () => [HOME, ...everyMount()],
+    async addresses(world) {
+      const { headers } = await world.visit(HOME);
+      // Where he comes in is always looked at: from there he is offered the others.
+      const first = routeOf(headers.get("Location") ?? "/cluster");
+      const some = everyMount().filter(({ path }, at) => isInTurn(at + person, OF) || routeOf(path) === first);
+      return [HOME, ...some];
+    },
   }),
 );

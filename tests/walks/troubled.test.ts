@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import type { Verdict } from "../setup/backend";
+import { isInTurn } from "../setup/turn";
 import { everyModule, isScreen } from "./addresses";
 import { openStage, type Stage } from "./stage";
 import { walk } from "./walk";
@@ -18,7 +19,11 @@ const error = (code: number, message: string) => json(code, { error: { code, sta
 /** Who one is, and what the server is. */
 const IDENTITY = /^\/(_user|arc\/plan)?$/;
 const pathOf = (path: string) => path.split("?")[0] ?? "";
-const screens = (level: "cluster" | "app") => everyModule(level).filter(isScreen);
+/** One in `of` of the screens, others with each commit and each `turn`. */
+const screens = (level: "cluster" | "app", { of, turn = 0 }: { of: number; turn?: number }) =>
+  everyModule(level)
+    .filter(isScreen)
+    .filter((_, at) => isInTurn(at + turn, of));
 
 const TIMEOUT = 400;
 const silent = () => new Promise<Verdict>((resolve) => setTimeout(() => resolve("break"), 4 * TIMEOUT));
@@ -32,7 +37,7 @@ walk({
       decide: (path) =>
         IDENTITY.test(pathOf(path)) ? "pass" : json(503, { error: { type: "odd", reason: "odd words" } }),
     }),
-  addresses: () => screens("cluster"),
+  addresses: () => screens("cluster", { of: 2 }),
 });
 
 walk({
@@ -44,7 +49,7 @@ walk({
       env: { BACKEND_TIMEOUT_MS: String(TIMEOUT) },
       decide: (path) => (IDENTITY.test(pathOf(path)) ? "pass" : silent()),
     }),
-  addresses: () => screens("app"),
+  addresses: () => screens("app", { of: 2, turn: 1 }),
   atOnce: 16,
 });
 
@@ -56,7 +61,7 @@ walk({
       spec,
       decide: (path) => (IDENTITY.test(pathOf(path)) ? "pass" : json(200, { hello: ["world"] })),
     }),
-  addresses: () => screens("cluster"),
+  addresses: () => screens("cluster", { of: 2 }),
 });
 
 /** What a server answers that is not paid for. */
@@ -88,6 +93,6 @@ unpaid.forEach(([what, decide], at) =>
   walk({
     spec: { name: `a server ${what}`, server: "unpaid", who: "admin" },
     open: (spec) => openWorld({ stage, spec, decide: (path) => decide(pathOf(path)) }),
-    addresses: () => screens(at % 2 === 0 ? "app" : "cluster"),
+    addresses: () => screens(at % 2 === 0 ? "app" : "cluster", { of: 3, turn: at }),
   }),
 );

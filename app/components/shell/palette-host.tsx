@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useParams } from "@remix-run/react";
+import { NavigationType, useLocation, useNavigate, useNavigationType, useParams } from "@remix-run/react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { queryString } from "~/navigation/paths";
 import type { PaletteProps } from "~/components/palette/palette";
@@ -54,8 +54,12 @@ export function PaletteHost() {
       document.removeEventListener("click", click, { capture: true });
     };
   }, [show, navigate, appName]);
-  // A navigation of any kind closes it.
-  useEffect(() => setOpen(false), [key]);
+  // Its own choices close it, and so does going back or forward. A page that was on its way when it was opened comes
+  // behind it, and takes nothing that was typed.
+  const arrivedBy = useNavigationType();
+  useEffect(() => {
+    if (arrivedBy === NavigationType.Pop) setOpen(false);
+  }, [key, arrivedBy]);
   if (!open) return null;
   return Palette ? <Palette app={appName} onClose={() => setOpen(false)} /> : <span className="loading-bar" />;
 }

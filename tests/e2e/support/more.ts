@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 
-/** Opens "More" in the head of a page and follows the link that stands there. */
+/** Opens "More" in the head of the page that has this link there, once it has come, and follows the link. */
 export async function followMore(page: Page, name: string) {
-  await page.locator("main header summary", { hasText: /^More$/ }).click();
-  await page.locator("main header").getByRole("link", { name, exact: true }).click();
+  const menu = page.locator("main header details", { has: page.locator("a", { hasText: name }) });
+  await menu.locator("summary").click();
+  await menu.getByRole("link", { name, exact: true }).click();
 }

@@ -156,4 +156,30 @@ journey("goes to a screen, an index and a document by name", async ({ page, prod
   await expect.poll(path).toBe(`/app/${index}/browse/tt1`);
   await goTo({ typed: "cluster ov", option: /Cluster overview/ });
   await expect.poll(path).toBe("/cluster");
+  // Opened while a page is on its way, it stays over the page that comes, with what was typed.
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(`**/app/${index}*`, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: index, exact: true }).first().click();
+  await page.keyboard.press("Control+k");
+  await field.waitFor();
+  await page.keyboard.type("cluster");
+  arrive();
+  await expect.poll(path).toBe(`/app/${index}`);
+  await page.keyboard.type(" ov");
+  await expect.poll(() => field.inputValue()).toBe("cluster ov");
+  await page
+    .getByRole("option", { name: /Cluster overview/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(path).toBe("/cluster");
+  // Going back closes it.
+  await page.keyboard.press("Control+k");
+  await field.waitFor();
+  await page.goBack();
+  await field.waitFor({ state: "detached" });
 });

@@ -51,6 +51,7 @@ journey("documents with odd ids are opened, edited, deleted and put back, and no
 
   const [first = ""] = ids;
   await page.getByRole("link", { name: `second ${first}`, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: `second ${first}`, exact: true }).waitFor();
   await followMore(page, "Delete…");
   await page.getByRole("button", { name: "Delete document" }).click();
   await page.getByText(`Document second ${first} deleted.`).waitFor();
