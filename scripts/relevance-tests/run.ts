@@ -11,8 +11,8 @@ import {
   sentenceOf,
   type TestRun,
 } from "~/services/search-relevance/relevance-tests/report";
-import type { RanTest } from "~/services/search-relevance/relevance-tests/rows";
-import { runTests } from "~/services/search-relevance/relevance-tests/run-all.server";
+import type { RanTest } from "~/services/search-relevance/relevance-tests/runs/rows";
+import { runTests } from "~/services/search-relevance/relevance-tests/runs/run-all.server";
 
 /** A file that cannot be read as tests; the message is for the operator. */
 export class FileError extends Error {}

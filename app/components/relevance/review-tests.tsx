@@ -5,7 +5,7 @@ import { PlainLink } from "~/components/ui/plain-link";
 import { Time } from "~/components/ui/time";
 import { countOf, formatNumber } from "~/lib/values/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
-import type { RunView } from "~/services/search-relevance/relevance-tests/run-view";
+import type { RunView } from "~/services/search-relevance/relevance-tests/runs/run-view";
 import { runSentence, TestResults } from "./test-results";
 
 type ReviewTestsProps = {

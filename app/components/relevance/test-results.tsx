@@ -2,8 +2,8 @@ import { EmptyState } from "~/components/ui/message/empty-state";
 import { StatusBadge, type Tone } from "~/components/ui/message/status-badge";
 import { Name } from "~/components/ui/name";
 import { type Column, DataTable } from "~/components/ui/table/data-table";
-import type { Cell, Outcome, RunRow } from "~/services/search-relevance/relevance-tests/rows";
-import type { RunView } from "~/services/search-relevance/relevance-tests/run-view";
+import type { Cell, Outcome, RunRow } from "~/services/search-relevance/relevance-tests/runs/rows";
+import type { RunView } from "~/services/search-relevance/relevance-tests/runs/run-view";
 
 const words: Record<Outcome, { tone: Tone; text: string }> = {
   worse: { tone: "bad", text: "Worse" },

@@ -3,7 +3,7 @@ import { plainRequest } from "@common/search-relevance/visitors/request";
 import { isJsonObject, type JsonObject } from "@common/text/json";
 import { readHits } from "~/services/data/search/answer.server";
 import { compareLiveAndDraft, type Side } from "~/services/search-relevance/preview/compare.server";
-import { requestOf, runRelevanceTest } from "~/services/search-relevance/relevance-tests/run.server";
+import { requestOf, runRelevanceTest } from "~/services/search-relevance/relevance-tests/runs/run.server";
 import { newWaitingId, RULES_WAITING, SYNONYMS_WAITING } from "~/services/search-relevance/draft/waiting";
 import { draftBody, triedWith } from "~/services/search-relevance/visitors/trial.server";
 import { contentOfRule, ruleText } from "~/services/search-relevance/rules/content";

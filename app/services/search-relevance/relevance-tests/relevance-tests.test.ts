@@ -10,9 +10,9 @@ import { BackendError } from "~/services/platform/http/errors.server";
 import { openStore } from "~/services/platform/store/database.server";
 import { type Check, changeOf, checkTest, type Found, placesNeeded } from "./check";
 import { type Expectation, ExpectationSchema, RelevanceTestSchema, requestFor } from "./records.server";
-import { type RanTest, rowsOf, summaryOf } from "./rows";
-import { runTests } from "./run-all.server";
-import { requestOf, runRelevanceTest } from "./run.server";
+import { type RanTest, rowsOf, summaryOf } from "./runs/rows";
+import { runTests } from "./runs/run-all.server";
+import { requestOf, runRelevanceTest } from "./runs/run.server";
 import { junitOf, readingOf, sentenceOf } from "./report";
 import {
   changeRelevanceTests,

@@ -1,6 +1,6 @@
 import type { Scope } from "~/session/scope.server";
-import { runOf } from "./kept-runs.server";
-import { type RunView, viewOf } from "./run-view";
+import { runOf } from "./runs/kept-runs.server";
+import { type RunView, viewOf } from "./runs/run-view";
 
 /** Tests that a review runs while it loads, how long it waits for them, and how many rows it shows. */
 const MOST = 50;

@@ -6,7 +6,7 @@ import {
   meanNdcg,
   movedBetween,
   type PastRun,
-} from "~/services/search-relevance/relevance-tests/run-history.server";
+} from "~/services/search-relevance/relevance-tests/runs/run-history.server";
 import { listVersions } from "~/services/search-relevance/deploy/versions.server";
 import type { Scope } from "~/session/scope.server";
 import { pageOf } from "~/lib/address";

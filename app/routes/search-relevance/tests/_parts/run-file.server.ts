@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { flag, oneOf, address } from "~/lib/address";
 import { isForeignLink } from "~/server/security.server";
-import { runOf } from "~/services/search-relevance/relevance-tests/kept-runs.server";
+import { runOf } from "~/services/search-relevance/relevance-tests/runs/kept-runs.server";
 import { passes, type TestRun } from "~/services/search-relevance/relevance-tests/report";
-import { TIME_LIMIT_MS } from "~/services/search-relevance/relevance-tests/run-all.server";
+import { TIME_LIMIT_MS } from "~/services/search-relevance/relevance-tests/runs/run-all.server";
 import { openTests } from "./form.server";
 
 const asked = address({ on: oneOf(["live", "draft"], { initial: "live" }), fail: flag() });

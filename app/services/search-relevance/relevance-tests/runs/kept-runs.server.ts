@@ -9,12 +9,12 @@ import { settle } from "~/services/platform/http/settle.server";
 import type { Scope } from "~/session/scope.server";
 import { admitOf } from "~/session/oidc/admit.server";
 import { personOf, serverOf } from "~/sessions.server";
-import { testsOf } from "./changes.server";
-import { passes } from "./report";
+import { testsOf } from "../changes.server";
+import { passes } from "../report";
 import type { RanTest } from "./rows";
 import { runTests } from "./run-all.server";
 import { addRun, resultsOf } from "./run-history.server";
-import { listRelevanceTests, noteResults, type StoredTest } from "./store.server";
+import { listRelevanceTests, noteResults, type StoredTest } from "../store.server";
 
 // Runs of all tests of an index, kept for a while: a page of a run is filtered, loaded again and left while it goes on.
 // In memory, for they are made again in seconds.

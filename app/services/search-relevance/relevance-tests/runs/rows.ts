@@ -1,7 +1,7 @@
 // A run as rows of a table: each expectation, live beside the draft. Pure.
-import { changeOf, type Check } from "./check";
-import type { RelevanceTest } from "./records.server";
-import { passes, sentenceOf, shortReading, type TestRun } from "./report";
+import { changeOf, type Check } from "../check";
+import type { RelevanceTest } from "../records.server";
+import { passes, sentenceOf, shortReading, type TestRun } from "../report";
 
 export type Outcome = "worse" | "fails" | "better" | "same" | "passes";
 export const outcomes: readonly Outcome[] = ["worse", "fails", "better", "same", "passes"];

@@ -7,9 +7,9 @@ import { settle } from "~/services/platform/http/settle.server";
 import { listFields } from "~/services/indices/mappings/get.server";
 import { defaultSearchFields } from "~/services/data/search/fields";
 import { leavesFields, requestOf, runRelevanceTest, withFields } from "./run.server";
-import type { TestRun } from "./report";
+import type { TestRun } from "../report";
 import type { RanTest } from "./rows";
-import type { StoredTest } from "./store.server";
+import type { StoredTest } from "../store.server";
 
 /** Searches that are on their way at a time; a test on a draft is two. */
 const AT_ONCE = 4;

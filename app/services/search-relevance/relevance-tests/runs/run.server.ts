@@ -6,9 +6,9 @@ import type { Scope } from "~/session/scope.server";
 import { isAway, isBackendError } from "~/services/platform/http/errors.server";
 import { readHits } from "~/services/data/search/answer.server";
 import { search } from "~/services/data/search/reactivesearch.server";
-import { checkTest, placesNeeded } from "./check";
-import type { RelevanceTest } from "./records.server";
-import type { TestRun } from "./report";
+import { checkTest, placesNeeded } from "../check";
+import type { RelevanceTest } from "../records.server";
+import type { TestRun } from "../report";
 
 /** Places that count in the figure of a run: every test is asked for ten results at least. */
 const RATED_PLACES = 10;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { testContext } from "../../../../tests/setup/console";
+import { testContext } from "../../../../../tests/setup/console";
 import { addRun, listRuns, meanNdcg, MOST_RUNS, movedBetween, type PastResult } from "./run-history.server";
 
 const of = { server: "https://search.test", index: "films" };

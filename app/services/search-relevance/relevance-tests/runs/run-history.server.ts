@@ -2,9 +2,9 @@ import { parseJson, stringifyJson } from "@common/text/json";
 import * as z from "zod";
 import type { Config } from "~/server/config.server";
 import { openStore, requireStore } from "~/services/platform/store/database.server";
-import { passes } from "./report";
+import { passes } from "../report";
 import type { RanTest } from "./rows";
-import type { Of } from "./store.server";
+import type { Of } from "../store.server";
 
 // What runs gave on live, in the console's own database, so that one sees what became better or worse over weeks.
 
