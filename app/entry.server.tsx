@@ -16,6 +16,7 @@ import { styleTextFor } from "~/server/style-text.server";
 import { startReportMails } from "~/routes/analytics/mail/start.server";
 import { registerKinds } from "~/services/kinds.server";
 import { startJobs } from "~/services/platform/jobs/jobs.server";
+import { startScheduledTests } from "~/services/search-relevance/relevance-tests/schedule/runner.server";
 import { mayStream } from "~/services/platform/http/streaming.server";
 
 // For the console's server, which counts what a person holds open before the application is asked.
@@ -30,6 +31,7 @@ registerKinds();
 // Jobs that were under way when the console stopped go on without anybody opening a page.
 startJobs();
 startReportMails();
+startScheduledTests();
 
 /**
  * Remix keeps the data of every answer until `streamTimeout` is over, or the browser left: at a hundred pages a second

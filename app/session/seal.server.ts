@@ -20,7 +20,8 @@ export type Purpose =
   | "way back"
   | "console work"
   | "shared link"
-  | "weekly report";
+  | "weekly report"
+  | "scheduled tests";
 
 type Sealing = { purpose: Purpose; secrets: readonly string[] };
 

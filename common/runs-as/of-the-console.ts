@@ -23,6 +23,16 @@ export const OF_THE_CONSOLE: Readonly<Record<string, RunsAs>> = {
       "tests/e2e/relevance-tests-command.test.ts#ends with %s",
     ],
   },
+  scheduledTests: {
+    what: "Relevance tests by a schedule",
+    kept: [
+      "table:relevance_schedules",
+      "clock:app/services/search-relevance/relevance-tests/schedule/runner.server.ts",
+    ],
+    as: "a credential of its own, bound to who set it up, whose rights are asked for at each call",
+    may: "search its index and read its settings and mapping; a test holds no `endpoint`",
+    shownBy: ["tests/routes/search-relevance/scheduled-tests.test.ts#ends with the rights of who set it up"],
+  },
   consoleRequest: {
     what: "Request of the console: saved, in its history, at work",
     kept: ["table:console_saved", "table:console_history", "table:console_work"],

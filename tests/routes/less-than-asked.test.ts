@@ -75,6 +75,7 @@ const kept = [
   "create rule",
   "create shared link",
   "create stored query",
+  "create test schedule",
   "create user",
   "deploy relevance settings",
   "deploy synonyms",

@@ -8,7 +8,7 @@ import { trimEndOf } from "@common/text/trim-end";
  * (a test looks for them in routes.js), and the router takes them in either case. A tilde before them, and before those
  * that have one already, keeps them what they are.
  */
-const taken = /^~*(\.{1,2}|new|performance|retention|writing-window|functions|run|import|searches|history)$/i;
+const taken = /^~*(\.{1,2}|new|performance|retention|writing-window|functions|run|import|searches|history|schedule)$/i;
 
 /** Remix takes an address with this end for a call of its own scripts. */
 const DATA = ".data";

@@ -88,6 +88,7 @@ export const screens = [
       { path: "import", file: "routes/search-relevance/tests/import.tsx" },
       { path: "searches", file: "routes/search-relevance/tests/searches.tsx" },
       { path: "history", file: "routes/search-relevance/tests/history.tsx" },
+      { path: "schedule", file: "routes/search-relevance/tests/schedule.tsx" },
       { path: ":testId", file: "routes/search-relevance/tests/test.tsx" },
       { path: ":testId/delete", file: "routes/search-relevance/tests/delete.tsx" },
     ],

@@ -1,7 +1,7 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { MAIL_LIMITS } from "@common/limits/mail";
 import * as z from "zod";
-import { isTimeZone } from "~/lib/values/dates";
+import { scheduleShape } from "~/lib/schedule/schema.server";
 
 const MOST_RECIPIENTS = MAIL_LIMITS.recipientsOfReport.most;
 
@@ -28,9 +28,6 @@ const recipients = z
     return addresses;
   });
 
-const whole = ({ from, to, error }: { from: number; to: number; error: string }) =>
-  z.number({ error }).int({ error }).min(from, { error }).max(to, { error });
-
 export const MailSchema = z.object({
   label: z
     .string({ error: "Enter a label." })
@@ -39,12 +36,7 @@ export const MailSchema = z.object({
     .max(80, { error: "Use at most 80 characters." })
     .regex(/^\P{Cc}*$/u, { error: "Use one line." }),
   recipients,
-  weekday: whole({ from: 1, to: 7, error: "Choose a day." }),
-  hour: whole({ from: 0, to: 23, error: "Choose a time." }),
-  zone: z
-    .string({ error: "Enter a time zone." })
-    .trim()
-    .refine((zone) => zone.length <= 64 && isTimeZone(zone), { error: "Enter a time zone like Europe/Oslo." }),
+  ...scheduleShape({ daily: false }),
 });
 
 export const mailConstraint = getZodConstraint(MailSchema);

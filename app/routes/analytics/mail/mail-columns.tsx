@@ -8,7 +8,8 @@ import type { Column } from "~/components/ui/table/data-table";
 import { Time } from "~/components/ui/time";
 import type { LevelRef } from "~/navigation/paths";
 import type { MailView } from "./mail-view.server";
-import { hourText, reportMails, stateNames, stateTones, weekdays } from "./thing";
+import { hourText, weekdays } from "~/lib/schedule/when";
+import { reportMails, stateNames, stateTones } from "./thing";
 
 /** What the intent of a form begins with that sends a report now; the id of the report follows. */
 export const SEND = "send ";

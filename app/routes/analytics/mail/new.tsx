@@ -2,10 +2,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MAIL_LIMITS } from "@common/limits/mail";
-import { SelectField, TextArea, TextField } from "~/components/forms/field";
+import { TextArea, TextField } from "~/components/forms/field";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
 import { formReply } from "~/components/forms/reply.server";
+import { ScheduleFields, scheduleLabels } from "~/components/forms/schedule-fields";
 import { ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Notice } from "~/components/ui/message/notice";
@@ -23,7 +24,7 @@ import { redirectWithFlash } from "~/sessions.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { mailConstraint, MailSchema, type MailShape } from "./form.server";
 import { mailsAt } from "./mail-view.server";
-import { hourText, NOT_SET_UP, reportMails, weekdays } from "./thing";
+import { NOT_SET_UP, reportMails } from "./thing";
 
 const INTENT = "create-mail";
 /** Reports that a server may have mailed. */
@@ -106,11 +107,7 @@ export default function NewMailScreen() {
           The report is read with an API credential of its own, which you cannot create. {gateReason(gate)}
         </Notice>
       )}
-      <ServerForm
-        form={form}
-        intent={INTENT}
-        labels={{ label: "Label", recipients: "Recipients", weekday: "Day", hour: "Time", zone: "Time zone" }}
-      >
+      <ServerForm form={form} intent={INTENT} labels={{ label: "Label", recipients: "Recipients", ...scheduleLabels }}>
         <TextField field={fields.label} label="Label" />
         <TextArea
           field={fields.recipients}
@@ -118,18 +115,7 @@ export default function NewMailScreen() {
           hint="E-mail addresses, one a line, at most 20. Each mail has a link to unsubscribe."
           rows={4}
         />
-        <SelectField
-          field={fields.weekday}
-          label="Day"
-          options={weekdays.map((label, at) => ({ value: String(at + 1), label }))}
-        />
-        <SelectField
-          field={fields.hour}
-          label="Time"
-          hint="The report is of the week before, from Monday to Sunday."
-          options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }))}
-        />
-        <TextField field={fields.zone} label="Time zone" />
+        <ScheduleFields fields={fields} hint="The report is of the week before, from Monday to Sunday." />
         <FormEnd label="Send every week" busy={busy} gate={gate} cancelTo={back} />
       </ServerForm>
     </div>

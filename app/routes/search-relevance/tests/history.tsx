@@ -4,8 +4,10 @@ import { Chart } from "~/components/charts/chart";
 import { LinkButton } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { EmptyState } from "~/components/ui/message/empty-state";
+import { Notice } from "~/components/ui/message/notice";
 import { Remarks } from "~/components/ui/message/remarks";
 import { PageHeader } from "~/components/ui/page/page-header";
+import { PlainLink } from "~/components/ui/plain-link";
 import { DataTable } from "~/components/ui/table/data-table";
 import { TableFooter } from "~/components/ui/table/table-footer";
 import { appLevel } from "~/navigation/paths";
@@ -27,17 +29,29 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function RunHistoryScreen() {
-  const { index, list, chart } = useLoaderData<typeof loader>();
+  const { index, list, chart, failed } = useLoaderData<typeof loader>();
   const here = useAddress(runHistory);
   const at = appLevel(index);
   const run = <LinkButton to={relevanceTests.path(at, { page: "run" })}>Run tests</LinkButton>;
+  const schedule = <LinkButton to={relevanceTests.path(at, { page: "schedule" })}>Schedule…</LinkButton>;
   return (
     <>
       <PageHeader
         title="History of relevance tests"
         description={chart === null ? undefined : "What whole runs gave on the live settings; the last 400 are kept."}
-        actions={chart === null ? undefined : run}
+        actions={
+          <>
+            {schedule}
+            {chart !== null && run}
+          </>
+        }
       />
+      {failed !== null && (
+        <Notice tone="bad">
+          The last scheduled run failed. {failed}{" "}
+          <PlainLink to={relevanceTests.path(at, { page: "schedule" })}>See its schedule</PlainLink>
+        </Notice>
+      )}
       <Remarks of={[...here.remarks, ...list.remarks]} />
       {chart && (
         <div className="mb-5">

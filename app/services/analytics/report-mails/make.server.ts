@@ -12,7 +12,7 @@ import {
 import { newLinkId, newToken } from "~/services/analytics/shared-links/store.server";
 import type { Scope } from "~/session/scope.server";
 import { personOf } from "~/sessions.server";
-import type { Schedule } from "./due";
+import type { Schedule } from "~/lib/schedule/when";
 import { addReportMail, deleteReportMail, type ReportMail } from "./store.server";
 
 const KIND = "mailed report";

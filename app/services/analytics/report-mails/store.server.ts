@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Config } from "~/server/config.server";
 import { openStore, requireStore } from "~/services/platform/store/database.server";
+import type { Schedule } from "~/lib/schedule/when";
 import { noteUnsubscribed, unsubscribedSince } from "./addresses.server";
-import type { Schedule } from "./due";
 
 // Who gets which weekly report, in the console's own database. Of the link at the end of a mail only the hash is kept
 // in the clear.

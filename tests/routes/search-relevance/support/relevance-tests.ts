@@ -1,13 +1,13 @@
 import type { loader as listPage } from "~/routes/search-relevance/tests/list";
 import type { loader as runPage } from "~/routes/search-relevance/tests/run";
 import type { loader as changesPage } from "~/routes/data/changes/list";
-import type { TestBackend } from "../../../setup/backend";
 import { openScreen } from "../../../setup/open-screen";
 
 // Relevance tests through their screens.
 
 type Form = Record<string, string>;
 type As = Parameters<typeof openScreen>[1]["as"];
+type Behind = Parameters<typeof openScreen>[1]["backend"];
 
 /** The first expectation of the form: a document within the first places. */
 export const first = (document: string, places = "1"): Form => ({
@@ -23,11 +23,11 @@ export const testForm = (more: Form): Form => ({
 });
 
 /** What is done with the tests of an index on a back end that stands by the time of the call. */
-export function relevanceTestsOn(backendNow: () => TestBackend) {
+export function relevanceTestsOn(backendNow: () => Behind, env?: Record<string, string>) {
   const open = <Loader extends (args: never) => unknown = () => unknown>(
     path: string,
     more: { at: string; form?: Form; as?: As },
-  ) => openScreen<Loader>(path, { backend: backendNow(), ...more });
+  ) => openScreen<Loader>(path, { backend: backendNow(), ...(env && { env }), ...more });
   const list = async (at: string) => (await open<typeof listPage>("relevance-tests", { at })).data?.list.rows ?? [];
   return {
     create: (at: string, more: Form = {}, as?: As) =>

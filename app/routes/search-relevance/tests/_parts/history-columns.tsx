@@ -30,7 +30,7 @@ function Moved({ at, moved, more }: Pick<RunRow, "moved" | "more"> & { at: Level
 /** Of the runs of an index's tests, each beside the run before it. */
 export const historyColumns = (at: LevelRef): Column<RunRow>[] => [
   { key: "at", label: "Run", render: ({ at: moment }) => <Time value={moment} /> },
-  { key: "person", label: "By", narrow: "fact", render: ({ person }) => person },
+  { key: "person", label: "By", narrow: "fact", render: ({ person }) => person || "Schedule" },
   {
     key: "version",
     label: "Settings",

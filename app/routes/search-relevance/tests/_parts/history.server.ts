@@ -7,6 +7,7 @@ import {
   movedBetween,
   type PastRun,
 } from "~/services/search-relevance/relevance-tests/runs/run-history.server";
+import { scheduleOf } from "~/services/search-relevance/relevance-tests/schedule/store.server";
 import { listVersions } from "~/services/search-relevance/deploy/versions.server";
 import type { Scope } from "~/session/scope.server";
 import { pageOf } from "~/lib/address";
@@ -32,7 +33,10 @@ function chartOf(runs: readonly PastRun[], hide: readonly string[]) {
   return drawDays({ id, title, format: "percent", points, label: (series) => labels[series] ?? series, hide });
 }
 
-/** The kept runs of an index, a page of them, each beside the run before it, and the figures of all as a chart. */
+/**
+ * The kept runs of an index, a page of them, each beside the run before it, the figures of all as a chart, and why the
+ * last scheduled run failed, where it did.
+ */
 export function loadHistory(
   scope: Scope,
   { index, state, request }: { index: string; state: RunHistoryState; request: Request },
@@ -48,7 +52,8 @@ export function loadHistory(
     };
   });
   const chart = runs.length === 0 ? null : chartOf(runs, chartAddress.at(request).state.hide);
-  return { list: pageOf(rows, state), chart };
+  const failed = scheduleOf(scope.context.config, testsOf(scope, index))?.reason ?? null;
+  return { list: pageOf(rows, state), chart, failed };
 }
 
 /** A run as a row. */

@@ -8,7 +8,7 @@ export const relevanceTests = thing({
   noun: "test",
   plural: "tests",
   title: "Relevance tests",
-  pages: ["new", "run", "import", "searches", "history", "delete"],
+  pages: ["new", "run", "import", "searches", "history", "schedule", "delete"],
   nameIn: (data) =>
     typeof data === "object" && data !== null && "label" in data && typeof data.label === "string"
       ? data.label

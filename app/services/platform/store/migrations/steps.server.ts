@@ -13,6 +13,7 @@ import { mailAddresses } from "./v11-mail-addresses.server";
 import { oidcChecks } from "./v12-oidc-checks.server";
 import { stockNotes } from "./v13-stock-notes.server";
 import { relevanceRuns } from "./v14-relevance-runs.server";
+import { relevanceSchedules } from "./v15-relevance-schedules.server";
 
 /**
  * All steps, oldest first, numbered from 1 without a gap. To add one: a file beside this, a line here, and a fixture of
@@ -33,4 +34,5 @@ export const steps: readonly Migration[] = [
   oidcChecks,
   stockNotes,
   relevanceRuns,
+  relevanceSchedules,
 ];

@@ -10,11 +10,10 @@ import type { Scope } from "~/session/scope.server";
 import { admitOf } from "~/session/oidc/admit.server";
 import { personOf, serverOf } from "~/sessions.server";
 import { testsOf } from "../changes.server";
-import { passes } from "../report";
 import type { RanTest } from "./rows";
 import { runTests } from "./run-all.server";
-import { addRun, resultsOf } from "./run-history.server";
-import { listRelevanceTests, noteResults, type StoredTest } from "../store.server";
+import { noteRun } from "./note-run.server";
+import { listRelevanceTests, type StoredTest } from "../store.server";
 
 // Runs of all tests of an index, kept for a while: a page of a run is filtered, loaded again and left while it goes on.
 // In memory, for they are made again in seconds.
@@ -100,7 +99,12 @@ export async function runOf(scope: Scope, { index, after = 0, patience, most = I
         begun.ran.sort((a, b) => (places.get(a.test.id) ?? 0) - (places.get(b.test.id) ?? 0));
         begun.state = ended;
         // A view only reads.
-        if (session.viewAs === undefined) note(scope, index, { run: begun, settings: settings?.version ?? "" });
+        if (session.viewAs === undefined)
+          noteRun(context, testsOf(scope, index), {
+            ...begun,
+            person: personOf(session),
+            settings: settings?.version ?? "",
+          });
       },
       (error: unknown) => {
         begun.state = "away";
@@ -109,34 +113,5 @@ export async function runOf(scope: Scope, { index, after = 0, patience, most = I
     );
     runs().set(key, begun);
     return begun;
-  }
-}
-
-/** What became of the tests, for their list and its history; a full disk is no reason not to show it. */
-function note(
-  scope: Scope,
-  index: string,
-  { run: { at, tests, ran, state }, settings }: { run: KeptRun; settings: string },
-): void {
-  const byId = new Map(tests.map((test) => [test.id, test]));
-  const results = ran.flatMap(({ test: { id }, live, draft }) => {
-    const test = byId.get(id);
-    const last = {
-      at,
-      live: passes(live),
-      ...(draft && { draft: { person: personOf(scope.session), passes: passes(draft) } }),
-    };
-    return test ? [{ test, last }] : [];
-  });
-  try {
-    noteResults(scope.context.config, testsOf(scope, index), results);
-    // Of all tests alone: figures of a part say nothing beside those of others.
-    const isWhole = tests.length === listRelevanceTests(scope.context.config, testsOf(scope, index)).length;
-    if (state === "over" && isWhole && ran.length > 0) {
-      const past = { at, person: personOf(scope.session), settings, results: resultsOf(ran) };
-      addRun(scope.context.config, testsOf(scope, index), past);
-    }
-  } catch (error) {
-    scope.context.log.warn({ err: error }, "the results of relevance tests were not kept");
   }
 }

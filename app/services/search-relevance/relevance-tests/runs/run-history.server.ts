@@ -21,7 +21,7 @@ const resultSchema = z.object({
 const contentSchema = z.object({ settings: z.string(), results: z.array(resultSchema) });
 
 export type PastResult = z.infer<typeof resultSchema>;
-/** A run: when (ms since 1970), by whom, on which version of the settings' record, and what each test gave. */
+/** A run: when (ms since 1970), by whom (empty: by the schedule), on which version of the settings' record, and what each test gave. */
 export type PastRun = { at: number; person: string; settings: string; results: PastResult[] };
 
 type Where = Pick<Config, "dataDir">;
