@@ -28,6 +28,7 @@ const ENGINE_SCREENS = [
   "indices/index-screens",
   "data/request-logs",
   "data/stored-queries",
+  "search-relevance/one-truth",
 ];
 
 /** The gateway's contract suite or the recordings, on a real engine. */

@@ -22,7 +22,8 @@ import { createSession } from "~/sessions.server";
 let backend: TestBackend;
 let scope: Scope;
 
-const SEEDS = 40;
+// On a real engine each takes a second or two.
+const SEEDS = process.env["TEST_ENGINE_URL"] === undefined ? 40 : 20;
 const WORDS = ["night", "train", "river", "stone", "garden", "winter"];
 const PLACES = 10;
 const FILMS = 40;
@@ -225,8 +226,8 @@ it.each(WORDS)("says why each hit of “%s” has its score, in points that add 
 });
 
 it("has had hits, pinned ones and hidden ones among them", () => {
-  expect(seen.hits).toBeGreaterThan(60);
-  expect(seen.pinned).toBeGreaterThan(3);
-  expect(seen.hidden).toBeGreaterThan(3);
-  expect(seen.groups).toBeGreaterThan(20);
+  expect(seen.hits).toBeGreaterThan(1.5 * SEEDS);
+  expect(seen.pinned).toBeGreaterThan(SEEDS / 20);
+  expect(seen.hidden).toBeGreaterThan(SEEDS / 20);
+  expect(seen.groups).toBeGreaterThan(SEEDS / 2);
 });

@@ -89,7 +89,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       call,
       live: settings.live,
       draft: settings.draft,
-      ...panelsOf({ preview, asked, fields, run, acted }),
+      ...panelsOf({ preview, asked, fields, run, acted, isWeighed: settings.record !== null }),
     },
   };
 }

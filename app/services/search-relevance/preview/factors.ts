@@ -58,3 +58,13 @@ export function addedFactors(one: Factored, other: Factored): Factors | null {
   const [own] = [one.factors, other.factors].sort((a, b) => b.weight - a.weight || b.rarity - a.rarity);
   return own ? { ...own, fit: (one.value + other.value) / (own.weight * own.rarity) } : null;
 }
+
+/**
+ * The factors of a match by the weight that its field was searched with, where that is known. Lucene makes one of equal
+ * clauses and adds their boosts up (`BooleanQuery.rewrite`), so that an engine tells of a weight of 10 where 5 was asked
+ * for twice; here that belongs to the fit.
+ */
+export function weighed({ value, factors }: Factored, weight: number | undefined): Factors | null {
+  if (!factors) return null;
+  return weight !== undefined && weight > 0 ? { ...factors, weight, fit: value / (weight * factors.rarity) } : factors;
+}

@@ -1,7 +1,7 @@
 // Why a result has its score, and what of it a draft changes. Pure.
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import type { Explanation } from "~/services/data/search/answer.server";
-import { addedFactors, type Factors, factorsOf } from "./factors";
+import { addedFactors, type Factors, factorsOf, weighed } from "./factors";
 
 /** A part of a score. `words` are what a field was found by; "" for what is no text. */
 export type Part = {
@@ -76,15 +76,20 @@ function collected(why: Explanation): Part[] {
 
 const keyOf = ({ kind, field, words }: Omit<Part, "value">) => JSON.stringify([kind, field, words]);
 
-/** The parts that a score is the sum of: what is found in several clauses by one word of one field stands once. */
-export function partsOf(why: Explanation | null): Part[] {
+/**
+ * The parts that a score is the sum of: what is found in several clauses by one word of one field stands once.
+ * `weights`: of the fields that were searched, where they are known.
+ */
+export function partsOf(why: Explanation | null, weights?: ReadonlyMap<string, number>): Part[] {
   const parts = new Map<string, Part>();
   for (const part of why ? collected(why).slice(0, MOST_PARTS) : []) {
     const key = keyOf(part);
     const before = parts.get(key);
     parts.set(key, before ? { ...part, value: before.value + part.value, factors: addedFactors(before, part) } : part);
   }
-  return [...parts.values()].sort((one, other) => other.value - one.value);
+  return [...parts.values()]
+    .map((part) => (part.factors ? { ...part, factors: weighed(part, weights?.get(part.field)) } : part))
+    .sort((one, other) => other.value - one.value);
 }
 
 const objectOf = (value: JsonValue | undefined): JsonObject =>

@@ -41,18 +41,23 @@ export function panelsOf({
   fields,
   run,
   acted,
+  isWeighed,
 }: {
   preview: Preview;
   asked: VisitorSearch;
   fields: readonly MappingField[];
   run: Run;
   acted: Acted;
+  /** Whether the weights of the rows are those of the search: they are not where settings act that nobody may read. */
+  isWeighed: boolean;
 }) {
   const { state, remarks } = preview.here;
+  const rows = isWeighed || asked.own ? preview.rows : [];
+  const weights = new Map(rows.map(({ field, weight }) => [field, Number(weight)]));
   const exact = exactFields(fields);
   const sorts = exact.filter(({ path }, at) => at < MOST_CHOICES || path === state.sort.by);
   return {
-    results: resultsOf({ state, fields, run, acted }),
+    results: resultsOf({ state, fields, run, acted, weights }),
     acted: { rules: acted.rules, hidden: acted.hidden, customData: acted.customData },
     facets: shownFacets(preview.facets, run.answer.ok && run.withoutFacets === undefined ? run.answer.value : null),
     suggestions: suggestionsOf({ state, run }),
@@ -89,11 +94,13 @@ function resultsOf({
   fields,
   run: { answer },
   acted: { pinnedBy },
+  weights,
 }: {
   state: PreviewState;
   fields: readonly MappingField[];
   run: Run;
   acted: Acted;
+  weights: ReadonlyMap<string, number>;
 }): Results {
   if (!answer.ok) return { kind: "failed", failure: answer.failure };
   const part = readHits(answer.value, { from: (state.page - 1) * state.size });
@@ -107,7 +114,7 @@ function resultsOf({
     ...counts,
     rows: hits.map((hit, at) => ({
       ...resultRow({ hit, title, details: columns, why: hit._id === state.why }),
-      parts: hit._id === state.why ? partsOf(readExplanation(hit._explanation)) : [],
+      parts: hit._id === state.why ? partsOf(readExplanation(hit._explanation), weights) : [],
       place: (state.page - 1) * state.size + at + 1,
       pinned: hit.pinned ? (pinnedBy[hit._id] ?? { id: "", name: "" }) : null,
     })),
