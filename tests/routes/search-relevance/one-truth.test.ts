@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod";
 import { plainRequest } from "@common/search-relevance/visitors/request";
-import { isJsonObject, type JsonObject } from "@common/text/json";
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/text/json";
 import { readHits } from "~/services/data/search/answer.server";
 import { compareLiveAndDraft, type Side } from "~/services/search-relevance/preview/compare.server";
 import { requestOf, runRelevanceTest } from "~/services/search-relevance/relevance-tests/runs/run.server";
@@ -11,6 +12,7 @@ import { testRule } from "~/services/search-relevance/rules/try.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import type { loader } from "~/routes/data/search-preview/search-preview";
 import { randomFrom } from "../../engines/generate/random";
+import { basic } from "../../contract/api";
 import { startTestBackend, type TestBackend } from "../../setup/backend";
 import { consoleRequest, cookiesOf, testContext } from "../../setup/console";
 import { openScreen } from "../../setup/open-screen";
@@ -21,6 +23,24 @@ import { createSession } from "~/sessions.server";
 
 let backend: TestBackend;
 let scope: Scope;
+/** What web shops search with: credentials that may only read, one without a field, one bound to few hits. */
+const credentials: string[] = [];
+
+// On a real engine each takes a second or two.
+const MadeSchema = z.object({ username: z.string(), password: z.string() });
+
+/** What a web shop gets that searches with a credential, in the order of the results. */
+async function byCredential(authorization: string, request: JsonObject): Promise<string[]> {
+  const answer = await fetch(`${backend.url}/films/_reactivesearch`, {
+    method: "POST",
+    headers: { Authorization: authorization, "Content-Type": "application/json" },
+    body: stringifyJson(request),
+  });
+  expect(answer.status).toBe(200);
+  const read = parseJson(await answer.text());
+  const found = isJsonObject(read) ? readHits(read) : undefined;
+  return found?.ok ? found.value.hits.map(({ _id }) => _id) : [];
+}
 
 // On a real engine each takes a second or two.
 const SEEDS = process.env["TEST_ENGINE_URL"] === undefined ? 40 : 20;
@@ -47,6 +67,13 @@ beforeAll(async () => {
     const film = { title: some(3), plot, genre: random.pick(["a", "b"]), year: 1950 + at };
     const refresh = at === FILMS - 1 ? "?refresh=true" : "";
     expect((await backend.call("PUT", `/films/_doc/f${at}${refresh}`, film)).status).toBe(201);
+  }
+  const rights = { ops: ["read"], categories: ["reactivesearch"], indices: ["films"] };
+  const limits = [{}, { exclude_fields: ["year"] }, { reactivesearchConfig: { maxSize: PLACES } }];
+  for (const limit of limits) {
+    const { body } = await backend.call("POST", "/_permission", { ...rights, ...limit });
+    const made = MadeSchema.parse(body);
+    credentials.push(basic(made.username, made.password));
   }
 }, 60_000);
 afterAll(() => backend.close());
@@ -154,6 +181,8 @@ it.each(Array.from({ length: SEEDS }, (_, seed) => seed))(
     const found = readHits(body as JsonObject);
     const client = found.ok ? found.value.hits.map(({ _id }) => _id) : [];
     expect(before).toEqual(client);
+    const authorization = random.pick(credentials);
+    expect(await byCredential(authorization, { ...asked, query })).toEqual(client);
     seen.groups += groups.length;
     const total = found.ok ? found.value.total : -1;
 
