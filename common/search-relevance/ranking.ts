@@ -34,3 +34,14 @@ export function reciprocalRank({ results, grades, places }: Ranked): number {
   const place = results.slice(0, places).findIndex((id) => (grades.get(id) ?? 0) > 0);
   return place < 0 ? 0 : 1 / (place + 1);
 }
+
+/**
+ * The order that nDCG holds results against: the best grades first, those of one grade as they are found, and what is
+ * not among the results last. It has each result and each document with a grade above 0 once.
+ */
+export function idealOrder({ results, grades }: Pick<Ranked, "results" | "grades">): string[] {
+  const good = [...grades].filter(([, grade]) => grade > 0).map(([id]) => id);
+  const ids = [...new Set([...results, ...good])];
+  // A sort of equal ones keeps their order.
+  return ids.sort((one, other) => (grades.get(other) ?? 0) - (grades.get(one) ?? 0));
+}

@@ -15,6 +15,7 @@ import { requireIndex } from "~/services/indices/get.server";
 import { TestRefused, testsOf, toChangeTests } from "~/services/search-relevance/relevance-tests/changes.server";
 import { documentsOf, type RelevanceTest } from "~/services/search-relevance/relevance-tests/records.server";
 import { sentenceOf } from "~/services/search-relevance/relevance-tests/report";
+import { orderOf } from "~/services/search-relevance/relevance-tests/runs/order.server";
 import { getRelevanceTest, newTestId, type StoredTest } from "~/services/search-relevance/relevance-tests/store.server";
 import { draftsOf } from "~/services/platform/store/draft-store.server";
 import { redirectWithFlash } from "~/sessions.server";
@@ -80,9 +81,11 @@ export async function loadTest({
   const foundNames = found?.ok
     ? Object.fromEntries(found.value.map(({ id: document, title }) => [document, title]))
     : {};
+  const grades = gradesIn(values.grades) ?? stored?.grades ?? {};
   return {
     id,
     index,
+    order: stored ? await orderOf(scope, { index, test: stored, grades }) : null,
     label: stored?.label ?? null,
     saved: stored ? { person: stored.person, changed: stored.changed } : null,
     values,

@@ -11,6 +11,7 @@ import { ExpectationFields } from "./expectation-row";
 import { earlyRow, type TestShape } from "./fields";
 import type { loadTest } from "./form.server";
 import { TEST } from "./intents";
+import { ResultOrder } from "./result-order";
 
 type Page = Awaited<ReturnType<typeof loadTest>>;
 type TestFormProps = { page: Page; cancelTo: string };
@@ -22,7 +23,7 @@ const MOST_ROWS = 50;
  * The fields of a relevance test. Its buttons add rows, find documents and take over grades; nothing is saved by those.
  */
 export function TestForm({ page, cancelTo }: TestFormProps) {
-  const { id, index, values, names, find, found, gate, lost } = page;
+  const { id, index, values, names, find, found, gate, lost, order } = page;
   const { form, fields, busy } = useServerForm<TestShape>({
     id: `relevance-test-${id ?? "new"}`,
     intent: TEST,
@@ -83,6 +84,7 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
         <StepButton step="grades" disabled={busy}>
           Add saved grades of this search
         </StepButton>
+        {order && <ResultOrder order={order} index={index} busy={busy} />}
       </FieldGroup>
 
       <details className="mb-5" open={values.request !== "" || fields.request.errors !== undefined}>

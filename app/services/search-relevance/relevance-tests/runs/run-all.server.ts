@@ -35,11 +35,13 @@ const namesFields = (record: JsonObject | null): boolean => {
   return Array.isArray(fields) && fields.length > 0;
 };
 
+type Tested = Pick<StoredTest, "request" | "expectations">;
+
 /** What turns a test into the request that is sent for it, on the settings of a record. */
-async function requestsOn(
-  { http, index, tests }: Runs,
+export async function requestsOn(
+  { http, index, tests }: Pick<Runs, "http" | "index"> & { tests: readonly Tested[] },
   record: JsonObject | null,
-): Promise<(test: StoredTest) => JsonObject> {
+): Promise<(test: Tested) => JsonObject> {
   if (namesFields(record) || !tests.some(({ request }) => leavesFields(request))) return requestOf;
   const fields = await settle(listFields({ http }, index));
   const paths = fields.ok ? defaultSearchFields(fields.value).map(({ path }) => path) : [];

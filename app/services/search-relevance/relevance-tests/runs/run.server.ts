@@ -11,7 +11,7 @@ import type { RelevanceTest } from "../records.server";
 import type { TestRun } from "../report";
 
 /** Places that count in the figure of a run: every test is asked for ten results at least. */
-const RATED_PLACES = 10;
+export const RATED_PLACES = 10;
 
 function asked(query: JsonValue, size: number): JsonValue {
   return isJsonObject(query) && query["id"] === RESULT ? { ...query, from: 0, size } : query;

@@ -1,0 +1,75 @@
+import { StepButton } from "~/components/forms/step-button";
+import { EmptyState } from "~/components/ui/message/empty-state";
+import { Name } from "~/components/ui/name";
+import { type Column, DataTable } from "~/components/ui/table/data-table";
+import { appLevel, screenPath } from "~/navigation/paths";
+import type { Order, OrderRow } from "~/services/search-relevance/relevance-tests/runs/order.server";
+
+const GRADES = [3, 2, 1, 0] as const;
+const words: Record<(typeof GRADES)[number], string> = { 3: "best", 2: "good", 1: "weak", 0: "no answer" };
+
+const columns = ({ index, busy }: { index: string; busy: boolean }): Column<OrderRow>[] => [
+  {
+    key: "place",
+    label: "Place now",
+    align: "right",
+    narrow: "fact",
+    render: ({ place }) => place ?? <span className="text-faint">not found</span>,
+  },
+  {
+    key: "document",
+    label: "Document",
+    render: ({ id, title }) => <Name to={screenPath(appLevel(index), "browse", { rest: [id] })}>{title}</Name>,
+  },
+  {
+    key: "ideal",
+    label: "Ideal place",
+    align: "right",
+    narrow: "fact",
+    render: ({ place, ideal }) =>
+      ideal === null ? null : <span className={ideal === place ? "" : "font-semibold"}>{ideal}</span>,
+  },
+  {
+    key: "grade",
+    label: "Grade",
+    narrow: "own",
+    render: ({ id, title, grade }) => (
+      <span className="flex gap-1">
+        {GRADES.map((one) => (
+          <StepButton
+            key={one}
+            tone={grade === one ? "primary" : "quiet"}
+            step={`grade:${one}:${id}`}
+            disabled={busy}
+            aria-pressed={grade === one}
+            aria-label={`Grade ${title} ${one}, ${words[one]}`}
+          >
+            {one}
+          </StepButton>
+        ))}
+      </span>
+    ),
+  },
+];
+
+/** What the search of a test finds now, beside the order that its grades would have; a grade is given by a click. */
+export function ResultOrder({ order, index, busy }: { order: Order; index: string; busy: boolean }) {
+  if (order.kind === "failed") return <p className="mt-3 text-13 text-bad">{order.message}</p>;
+  const { rows, ndcg } = order;
+  return (
+    <section aria-label="Results now and in the ideal order" className="mt-5">
+      <p className="mb-2 text-13 text-muted">
+        {ndcg === null
+          ? "Results on the live settings. Grade them to see the ideal order."
+          : `Results on the live settings, nDCG@10 ${ndcg.toFixed(2)}. In the ideal order it is 1.`}
+      </p>
+      <DataTable
+        caption="Results now and in the ideal order"
+        columns={columns({ index, busy })}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="No results" />}
+      />
+    </section>
+  );
+}
