@@ -59,12 +59,34 @@ describe("fixes of searches without results", () => {
     expect(near["midnight"]).toMatchObject({ results: 1 });
   });
 
-  it("are what the same visitors searched for next, before what is close in spelling", async () => {
-    for (const user of ["nia", "ola"])
-      for (const [query, hits] of [
-        ["dark hero", 0],
-        ["batman", 3],
-      ] as const)
+  it("are what is close in spelling, then what enough of the same visitors searched for next", async () => {
+    const journeys: [user: string, queries: [string, number][]][] = [
+      ...["nia", "ola"].map((user): [string, [string, number][]] => [
+        user,
+        [
+          ["dark hero", 0],
+          ["batman", 3],
+        ],
+      ]),
+      ...["pia", "qi"].map((user): [string, [string, number][]] => [
+        user,
+        [
+          ["batmna", 0],
+          ["midnight carriage", 1],
+        ],
+      ]),
+      // Two of nine is no sign of what was meant.
+      ...["r0", "r1", "r2", "r3", "r4", "r5", "r6"].map((user): [string, [string, number][]] => [user, [["dusk", 0]]]),
+      ...["s0", "s1"].map((user): [string, [string, number][]] => [
+        user,
+        [
+          ["dusk", 0],
+          ["batman", 3],
+        ],
+      ]),
+    ];
+    for (const [user, queries] of journeys)
+      for (const [query, hits] of queries)
         await backend.call("PUT", `/${at}/_analytics/search`, { query, user_id: user, total_hits: hits });
     await backend.call("POST", "/.analytics/_refresh");
     const { near } = await fixesFor();
@@ -72,6 +94,11 @@ describe("fixes of searches without results", () => {
       proposals: [{ term: "batman", results: 1, withSynonym: 1, visitors: 2 }],
       ...{ results: 0, inDraft: null, searches: 2 },
     });
+    expect(near["batmna"]?.proposals.map(({ term, visitors }) => [term, visitors])).toEqual([
+      ["batman", 0],
+      ["midnight carriage", 2],
+    ]);
+    expect(near["dusk"]?.proposals).toEqual([]);
   });
 
   it("are of an index that is chosen where all are shown", async () => {
@@ -102,7 +129,7 @@ describe("fixes of searches without results", () => {
   it("count no search of their own", async () => {
     await fixesFor();
     const { near } = await fixesFor();
-    expect(near["batmna"]?.searches).toBe(2);
+    expect(near["batmna"]?.searches).toBe(4);
   });
 });
 

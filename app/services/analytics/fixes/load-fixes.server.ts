@@ -12,8 +12,19 @@ import { getNoResultSearches, getPopularSearches } from "../terms.server";
 import { groupFor, isWord } from "~/lib/search-relevance/synonym-group";
 import { type Counted, countResults } from "./counted-results.server";
 import { textsLike } from "./index-texts.server";
-import { nextSearches } from "./next-searches.server";
+import { type Next, nextSearches } from "./next-searches.server";
 import { correctedBy, nearestTerms } from "./nearest";
+
+/** Which share of the searches for a term has to be followed by another term before that is what was meant. */
+const MEANT_SHARE = 0.25;
+const LEAST_VISITORS = 2;
+
+/**
+ * Of what visitors searched for next, what they meant: a few of many search for anything. `searches`: how often the
+ * term itself found nothing.
+ */
+const meantBy = (next: readonly Next[], searches: number) =>
+  next.filter(({ visitors }) => visitors >= Math.max(LEAST_VISITORS, MEANT_SHARE * searches));
 
 /** Terms that are compared with; servers give no more. */
 const MOST = 1000;
@@ -66,10 +77,8 @@ export async function loadFixes(
     terms.map((term, at) => {
       const corrected = correctedBy(term, texts[at] ?? []);
       const spelled = [...nearestTerms(term, known, PROPOSALS), ...(corrected === undefined ? [] : [corrected])];
-      // What one visitor searched for next may be anything; what several did is what they meant.
-      const after = next.get(term) ?? [];
-      const meant = after.filter(({ visitors }) => visitors > 1).map(({ term: one }) => one);
-      const near = [...meant, ...spelled, ...after.map(({ term: one }) => one)];
+      const meant = meantBy(next.get(term) ?? [], without.get(term) ?? 0);
+      const near = [...spelled, ...meant.map(({ term: one }) => one)];
       return [term, [...new Set(near)].filter((one) => one !== term).slice(0, PROPOSALS)];
     }),
   );

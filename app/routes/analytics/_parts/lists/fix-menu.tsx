@@ -38,7 +38,7 @@ export function NearestFound({ term, fixes: { near, notes } }: OfTerm) {
           <span className="text-faint">none</span>
         ) : (
           <Name>
-            {first.term} <span className="text-muted">{countOf(first.results, "result")}</span>
+            {first.term} <span className="text-muted">{countOf(first.withSynonym ?? first.results, "result")}</span>
           </Name>
         );
       }}
