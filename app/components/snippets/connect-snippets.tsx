@@ -20,7 +20,7 @@ export function ConnectSnippets({ view, toCredential }: ConnectProps) {
         </Name>
       </p>
       <p className="mb-2 text-13 text-muted">
-        Replace <code>{placeholder}</code> with a read-only credential.{" "}
+        curl asks for your password. Elsewhere replace <code>{placeholder}</code> with a read-only credential.{" "}
         {toCredential !== null && (
           <PlainLink to={toCredential} className="link">
             Create credential

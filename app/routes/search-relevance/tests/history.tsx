@@ -13,6 +13,7 @@ import { TableFooter } from "~/components/ui/table/table-footer";
 import { appLevel } from "~/navigation/paths";
 import { leaveLongAddress } from "~/server/redirect.server";
 import { runHistory } from "./_parts/addresses";
+import { FirstTests } from "./_parts/first-tests";
 import { openTests } from "./_parts/form.server";
 import { historyColumns } from "./_parts/history-columns";
 import { loadHistory } from "./_parts/history.server";
@@ -25,11 +26,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const here = runHistory.at(request);
   const { scope, index } = await openTests(request, params, context);
   leaveLongAddress(request, here);
-  return { index, ...loadHistory(scope, { index, state: here.state, request }) };
+  return { index, gate: scope.may("relevance:write"), ...loadHistory(scope, { index, state: here.state, request }) };
 }
 
 export default function RunHistoryScreen() {
-  const { index, list, chart, failed } = useLoaderData<typeof loader>();
+  const { index, list, chart, failed, hasTests, gate } = useLoaderData<typeof loader>();
   const here = useAddress(runHistory);
   const at = appLevel(index);
   const run = <LinkButton to={relevanceTests.path(at, { page: "run" })}>Run tests</LinkButton>;
@@ -64,7 +65,7 @@ export default function RunHistoryScreen() {
         rows={list.rows}
         rowKey={({ at: moment }) => String(moment)}
         empty={
-          <EmptyState title="No runs yet" action={run}>
+          <EmptyState title="No runs yet" action={hasTests ? run : <FirstTests at={at} gate={gate} />}>
             <p>Each run of all tests is kept here, so that you see what got better or worse over time.</p>
           </EmptyState>
         }

@@ -10,6 +10,7 @@ import { leaveLongAddress } from "~/server/redirect.server";
 import { testList } from "./_parts/addresses";
 import { testColumns } from "./_parts/list-columns";
 import { openTests } from "./_parts/form.server";
+import { FirstTests } from "./_parts/first-tests";
 import { loadTests } from "./_parts/list.server";
 import { relevanceTests, testsFile } from "./_parts/thing";
 
@@ -65,6 +66,7 @@ export default function RelevanceTestsScreen() {
       empty={{
         title: "No relevance tests yet",
         text: "Save a search with the documents that it must find, and see before publishing what gets worse.",
+        action: <FirstTests at={at} gate={gate} />,
       }}
     />
   );

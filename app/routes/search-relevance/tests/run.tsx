@@ -18,6 +18,7 @@ import { isForeignLink } from "~/server/security.server";
 import { runOf } from "~/services/search-relevance/relevance-tests/runs/kept-runs.server";
 import { viewOf } from "~/services/search-relevance/relevance-tests/runs/run-view";
 import { testRun } from "./_parts/addresses";
+import { FirstTests } from "./_parts/first-tests";
 import { openTests } from "./_parts/form.server";
 import { relevanceTests, testsFile } from "./_parts/thing";
 
@@ -32,14 +33,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { scope, index } = await openTests(request, params, context);
   const { only, after } = testRun.at(request).state;
   // A link of another site must not make the server search.
-  if (isForeignLink(request)) return { index, run: null, now: Date.now() };
+  const gate = scope.may("relevance:write");
+  if (isForeignLink(request)) return { index, gate, run: null, now: Date.now() };
   // A later moment would start a run at each load.
   const run = await runOf(scope, { index, after: Math.min(after, Date.now() - 1), patience: PATIENCE_MS });
-  return { index, run: viewOf(run, { only }), now: Date.now() };
+  return { index, gate, run: viewOf(run, { only }), now: Date.now() };
 }
 
 export default function RunRelevanceTestsScreen() {
-  const { index, run, now } = useLoaderData<typeof loader>();
+  const { index, run, now, gate } = useLoaderData<typeof loader>();
   const here = useAddress(testRun);
   const at = appLevel(index);
   const { lite } = useReader();
@@ -60,10 +62,9 @@ export default function RunRelevanceTestsScreen() {
             <p>The link came from another site.</p>
           </EmptyState>
         ) : (
-          <EmptyState
-            title="No relevance tests yet"
-            action={<LinkButton to={relevanceTests.path(at)}>Relevance tests</LinkButton>}
-          />
+          <EmptyState title="No relevance tests yet" action={<FirstTests at={at} gate={gate} />}>
+            <p>Save a search with the documents that it must find, then run it on live settings and drafts.</p>
+          </EmptyState>
         )}
       </>
     );

@@ -101,7 +101,7 @@ export function columnsOf({
       unit: ({ count }) => (count === 1 ? kind.unit : kind.counts.toLowerCase()),
       render: ({ count }) => formatNumber(count),
     },
-    ...(isCompared ? changes : []),
+    ...(isCompared && rows.some(({ before }) => before !== null) ? changes : []),
     ...number("clicks", "Clicks", plain),
     ...number("rate", "Click rate", rate),
     ...number("position", "Click position", place),

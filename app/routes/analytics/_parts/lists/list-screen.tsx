@@ -32,7 +32,13 @@ export function ListScreen({ list, kind, shown }: ListScreenProps) {
   return (
     <>
       <PageHeader title={kind.title} actions={<PageActions at={at} screen={kind.screen} here={here} range={range} />} />
-      <AnalyticsBar here={here} range={range} before={before} bar={bar} />
+      <AnalyticsBar
+        here={here}
+        range={range}
+        bar={bar}
+        // Where nothing is compared the bar offers no comparison.
+        {...(kind.compared !== null && { before })}
+      />
       <SettledPanel of={found} what={kind.title}>
         {(rows) =>
           rows === null ? (

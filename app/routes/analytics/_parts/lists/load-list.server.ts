@@ -16,6 +16,8 @@ function rowsFor(list: ListName, state: RowsState): number {
   return Math.min(MOST, Math.ceil((state.page * state.size) / PORTION) * PORTION);
 }
 
+const NOTHING_BEFORE = "Nothing was recorded in the period before, so there is nothing to compare with.";
+
 type Asked = {
   list: ListName;
   query: AnalyticsQuery;
@@ -41,8 +43,11 @@ export async function loadList(
     onlyUnclicked ? loadRows(scope, { list: "noResults", query, size: MOST }) : null,
   ]);
   if (now === null) return null;
-  const remarks = old?.ok === false ? [{ name: "compare", text: "The period before could not be loaded." }] : [];
-  const counts = old?.ok ? countsOf(old.value) : undefined;
+  // Where nothing was recorded yet everything would be new.
+  const isEmpty = old?.ok === true && (old.value?.rows.length ?? 0) === 0;
+  const told = old?.ok === false ? "The period before could not be loaded." : isEmpty ? NOTHING_BEFORE : undefined;
+  const remarks = told === undefined || now.rows.length === 0 ? [] : [{ name: "compare", text: told }];
+  const counts = old?.ok && !isEmpty ? countsOf(old.value) : undefined;
   const compared = counts === undefined ? now.rows : now.rows.map((row) => ({ ...row, before: counts(row.id) }));
   const rows = onlyUnclicked ? unclicked(compared, nothing) : compared;
   // Elsewhere those of the page's own rows are enough.

@@ -34,7 +34,8 @@ export async function loadIndexCards(scope: Scope, { request, index }: { request
           searchesBefore: before?.total_searches ?? null,
           nothing: now.total_no_results_searches,
           rate: now.no_results_rate,
-          rateBefore: before?.no_results_rate ?? null,
+          // Of no searches there is no rate.
+          rateBefore: (before?.total_searches ?? 0) === 0 ? null : (before?.no_results_rate ?? null),
         };
       }),
     publish: tunes ? lastPublish(scope, index) : undefined,

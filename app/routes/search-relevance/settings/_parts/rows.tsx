@@ -53,7 +53,14 @@ export function Rows({ index, setting, form, rows, shown, ranged, focus, open }:
       hint={hints[of]}
       empty={
         shown.anyInSchema ? (
-          none[of]
+          <p>
+            {none[of]}{" "}
+            {of === "weights" && (
+              <PlainLink to={screenPath(appLevel(index), "search/set-up")} className="link">
+                Set up search
+              </PlainLink>
+            )}
+          </p>
         ) : (
           <p>
             {lacking[of]}{" "}

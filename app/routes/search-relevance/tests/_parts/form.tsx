@@ -84,7 +84,7 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
         <StepButton step="grades" disabled={busy}>
           Add saved grades of this search
         </StepButton>
-        {order && <ResultOrder order={order} index={index} busy={busy} />}
+        {order && <ResultOrder order={order} index={index} busy={busy} grades={gate.ok} />}
       </FieldGroup>
 
       <details className="mb-5" open={values.request !== "" || fields.request.errors !== undefined}>

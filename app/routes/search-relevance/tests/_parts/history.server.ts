@@ -7,6 +7,7 @@ import {
   movedBetween,
   type PastRun,
 } from "~/services/search-relevance/relevance-tests/runs/run-history.server";
+import { listRelevanceTests } from "~/services/search-relevance/relevance-tests/store.server";
 import { scheduleOf } from "~/services/search-relevance/relevance-tests/schedule/store.server";
 import { listVersions } from "~/services/search-relevance/deploy/versions.server";
 import type { Scope } from "~/session/scope.server";
@@ -53,7 +54,8 @@ export function loadHistory(
   });
   const chart = runs.length === 0 ? null : chartOf(runs, chartAddress.at(request).state.hide);
   const failed = scheduleOf(scope.context.config, testsOf(scope, index))?.reason ?? null;
-  return { list: pageOf(rows, state), chart, failed };
+  const hasTests = listRelevanceTests(scope.context.config, testsOf(scope, index)).length > 0;
+  return { list: pageOf(rows, state), chart, failed, hasTests };
 }
 
 /** A run as a row. */

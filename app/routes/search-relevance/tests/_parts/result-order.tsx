@@ -8,7 +8,9 @@ import type { Order, OrderRow } from "~/services/search-relevance/relevance-test
 const GRADES = [3, 2, 1, 0] as const;
 const words: Record<(typeof GRADES)[number], string> = { 3: "best", 2: "good", 1: "weak", 0: "no answer" };
 
-const columns = ({ index, busy }: { index: string; busy: boolean }): Column<OrderRow>[] => [
+type Shown = { index: string; busy: boolean; /** Whether grades may be given. */ grades: boolean };
+
+const columns = ({ index, busy, grades }: Shown): Column<OrderRow>[] => [
   {
     key: "place",
     label: "Place now",
@@ -33,27 +35,30 @@ const columns = ({ index, busy }: { index: string; busy: boolean }): Column<Orde
     key: "grade",
     label: "Grade",
     narrow: "own",
-    render: ({ id, title, grade }) => (
-      <span className="flex gap-1">
-        {GRADES.map((one) => (
-          <StepButton
-            key={one}
-            tone={grade === one ? "primary" : "quiet"}
-            step={`grade:${one}:${id}`}
-            disabled={busy}
-            aria-pressed={grade === one}
-            aria-label={`Grade ${title} ${one}, ${words[one]}`}
-          >
-            {one}
-          </StepButton>
-        ))}
-      </span>
-    ),
+    render: ({ id, title, grade, place }) =>
+      !grades ? (
+        grade
+      ) : (
+        <span className="flex gap-1">
+          {GRADES.map((one) => (
+            <StepButton
+              key={one}
+              tone={grade === one ? "primary" : "quiet"}
+              step={`grade:${one}:${id}`}
+              disabled={busy}
+              aria-pressed={grade === one}
+              aria-label={`Grade ${title}, ${place === null ? "not found" : `place ${place}`}: ${one}, ${words[one]}`}
+            >
+              {one}
+            </StepButton>
+          ))}
+        </span>
+      ),
   },
 ];
 
 /** What the search of a test finds now, beside the order that its grades would have; a grade is given by a click. */
-export function ResultOrder({ order, index, busy }: { order: Order; index: string; busy: boolean }) {
+export function ResultOrder({ order, ...shown }: Shown & { order: Order }) {
   if (order.kind === "failed") return <p className="mt-3 text-13 text-bad">{order.message}</p>;
   const { rows, ndcg } = order;
   return (
@@ -65,7 +70,7 @@ export function ResultOrder({ order, index, busy }: { order: Order; index: strin
       </p>
       <DataTable
         caption="Results now and in the ideal order"
-        columns={columns({ index, busy })}
+        columns={columns(shown)}
         rows={rows}
         rowKey={({ id }) => id}
         empty={<EmptyState title="No results" />}
