@@ -24,7 +24,16 @@ import { testEditor } from "./addresses";
 import { earlyRow, type TestShape } from "./fields";
 import { TEST } from "./intents";
 import { relevanceTests } from "./thing";
-import { gradeLines, gradesIn, newShape, shapeOf, testTyped, type Typed, TypedSchema } from "./typed.server";
+import {
+  gradeLines,
+  gradesIn,
+  newShape,
+  requestTyped,
+  shapeOf,
+  testTyped,
+  type Typed,
+  TypedSchema,
+} from "./typed.server";
 
 const draftSchema = z.object({
   id: z.string().nullable(),
@@ -81,18 +90,20 @@ export async function loadTest({
   const foundNames = found?.ok
     ? Object.fromEntries(found.value.map(({ id: document, title }) => [document, title]))
     : {};
+  const names = { ...stored?.names, ...from?.names };
+  const asked = requestTyped(values);
   const grades = gradesIn(values.grades) ?? stored?.grades ?? {};
   return {
     id,
     index,
-    order: stored ? await orderOf(scope, { index, test: stored, grades }) : null,
+    order: asked ? await orderOf(scope, { index, request: asked, names, grades }) : null,
     label: stored?.label ?? null,
     saved: stored ? { person: stored.person, changed: stored.changed } : null,
     values,
     lost: state.draft !== "" && draft === undefined,
     find: state.find,
     found,
-    names: { ...stored?.names, ...from?.names, ...foundNames },
+    names: { ...names, ...foundNames },
     gate: scope.may("relevance:write"),
   };
 }
@@ -170,7 +181,7 @@ function refusal({ refused: why }: TestRefused) {
   return { formErrors: [said], values: { version: String(now.version) } };
 }
 
-// "within:<id>", "grade:<n>:<id>", "find", "grades".
+// "results", "within:<id>", "grade:<n>:<id>", "find", "grades".
 async function afterButton({ scope, index, typed }: { scope: Scope; index: string; typed: Typed }): Promise<Typed> {
   const [what = "", ...rest] = typed.then.split(":");
   const withGrades = (more: Readonly<Record<string, number>>) => gradeLines({ ...gradesIn(typed.grades), ...more });
@@ -193,9 +204,11 @@ async function afterButton({ scope, index, typed }: { scope: Scope; index: strin
       return {
         ...typed,
         grades: canGrade && /^[0-3]$/.test(grade) ? withGrades({ [id.join(":")]: Number(grade) }) : typed.grades,
-        then: "grades",
+        then: "results",
       };
     }
+    case "results":
+      return { ...typed, then: "results" };
     case "grades": {
       const saved = await settle(readGrades(scope, { index, term: typed.search }));
       return {

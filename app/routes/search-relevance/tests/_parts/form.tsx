@@ -34,7 +34,20 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
     <ServerForm form={form} intent={TEST} labels={labels} className="max-w-[1000px]">
       {lost && <Notice tone="warn">What you typed is no longer kept.</Notice>}
       <input type="hidden" name="version" key={fields.version.key} defaultValue={fields.version.initialValue ?? "0"} />
-      <TextField field={fields.search} label={labels.search} type="search" autoComplete="off" className="max-w-form" />
+      <div className="flex max-w-form items-end gap-2">
+        <TextField
+          field={fields.search}
+          label={labels.search}
+          type="search"
+          autoComplete="off"
+          className="min-w-0 flex-1"
+        />
+        <div className="pb-4">
+          <StepButton step="results" disabled={busy}>
+            Show results
+          </StepButton>
+        </div>
+      </div>
       <TextField
         field={fields.label}
         label={labels.label}
@@ -42,6 +55,19 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
         autoComplete="off"
         className="max-w-form"
       />
+
+      <FieldGroup
+        legend="Results now"
+        hint="Pick what the search must find, and grade how good an answer each document is: 3 best, 2 good, 1 weak, 0 no answer."
+      >
+        <div id="results" className="scroll-mt-4">
+          {order ? (
+            <ResultOrder order={order} index={index} busy={busy} changes={gate.ok} />
+          ) : (
+            <p className="text-13 text-muted">Enter a search and show its results.</p>
+          )}
+        </div>
+      </FieldGroup>
 
       <FieldGroup legend="Expectations">
         <ol id="expectations" className="scroll-mt-4">
@@ -68,11 +94,9 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
         <Finder index={index} find={find} found={found} busy={busy} />
       </FieldGroup>
 
-      <FieldGroup
-        legend="Grades"
-        hint="For measures: how good each document is as an answer. 3 best, 2 good, 1 weak, 0 no answer."
-      >
-        <div id="grades" className="scroll-mt-4">
+      <details id="grades" className="mb-5 scroll-mt-4" open={fields.grades.errors !== undefined}>
+        <summary className="link w-fit text-13">Grades as text</summary>
+        <div className="mt-2">
           <TextArea
             field={fields.grades}
             label={labels.grades}
@@ -80,13 +104,11 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
             rows={4}
             code
           />
+          <StepButton step="grades" disabled={busy}>
+            Add saved grades of this search
+          </StepButton>
         </div>
-        <StepButton step="grades" disabled={busy}>
-          Add saved grades of this search
-        </StepButton>
-        {order && <ResultOrder order={order} index={index} busy={busy} grades={gate.ok} />}
-      </FieldGroup>
-
+      </details>
       <details className="mb-5" open={values.request !== "" || fields.request.errors !== undefined}>
         <summary className="link w-fit text-13">Advanced: whole request</summary>
         <div className="mt-2">

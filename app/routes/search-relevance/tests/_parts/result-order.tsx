@@ -8,9 +8,11 @@ import type { Order, OrderRow } from "~/services/search-relevance/relevance-test
 const GRADES = [3, 2, 1, 0] as const;
 const words: Record<(typeof GRADES)[number], string> = { 3: "best", 2: "good", 1: "weak", 0: "no answer" };
 
-type Shown = { index: string; busy: boolean; /** Whether grades may be given. */ grades: boolean };
+const placeText = (place: number | null) => (place === null ? "not found" : `place ${place}`);
 
-const columns = ({ index, busy, grades }: Shown): Column<OrderRow>[] => [
+type Shown = { index: string; busy: boolean; /** Whether the test may be changed. */ changes: boolean };
+
+const columns = ({ index, busy, changes }: Shown): Column<OrderRow>[] => [
   {
     key: "place",
     label: "Place now",
@@ -36,7 +38,7 @@ const columns = ({ index, busy, grades }: Shown): Column<OrderRow>[] => [
     label: "Grade",
     narrow: "own",
     render: ({ id, title, grade, place }) =>
-      !grades ? (
+      !changes ? (
         grade
       ) : (
         <span className="flex gap-1">
@@ -47,7 +49,7 @@ const columns = ({ index, busy, grades }: Shown): Column<OrderRow>[] => [
               step={`grade:${one}:${id}`}
               disabled={busy}
               aria-pressed={grade === one}
-              aria-label={`Grade ${title}, ${place === null ? "not found" : `place ${place}`}: ${one}, ${words[one]}`}
+              aria-label={`Grade ${title}, ${placeText(place)}: ${one}, ${words[one]}`}
             >
               {one}
             </StepButton>
@@ -57,20 +59,36 @@ const columns = ({ index, busy, grades }: Shown): Column<OrderRow>[] => [
   },
 ];
 
+const expecting = ({ busy }: Pick<Shown, "busy">): Column<OrderRow> => ({
+  key: "expect",
+  label: "Expect",
+  narrow: "own",
+  render: ({ id, title, place }) => (
+    <StepButton
+      tone="quiet"
+      step={`within:${id}`}
+      disabled={busy}
+      aria-label={`Expect ${title}, ${placeText(place)}, in the first 3`}
+    >
+      In the first 3
+    </StepButton>
+  ),
+});
+
 /** What the search of a test finds now, beside the order that its grades would have; a grade is given by a click. */
 export function ResultOrder({ order, ...shown }: Shown & { order: Order }) {
-  if (order.kind === "failed") return <p className="mt-3 text-13 text-bad">{order.message}</p>;
+  if (order.kind === "failed") return <p className="text-13 text-bad">{order.message}</p>;
   const { rows, ndcg } = order;
   return (
-    <section aria-label="Results now and in the ideal order" className="mt-5">
+    <section aria-label="Results now and in the ideal order">
       <p className="mb-2 text-13 text-muted">
         {ndcg === null
-          ? "Results on the live settings. Grade them to see the ideal order."
-          : `Results on the live settings, nDCG@10 ${ndcg.toFixed(2)}. In the ideal order it is 1.`}
+          ? "On the live settings. Grade them to see the ideal order."
+          : `On the live settings, nDCG@10 ${ndcg.toFixed(2)}. In the ideal order it is 1.`}
       </p>
       <DataTable
         caption="Results now and in the ideal order"
-        columns={columns(shown)}
+        columns={shown.changes ? [...columns(shown), expecting(shown)] : columns(shown)}
         rows={rows}
         rowKey={({ id }) => id}
         empty={<EmptyState title="No results" />}

@@ -1,4 +1,4 @@
-import { isJsonObject, stringifyJson } from "@common/text/json";
+import { isJsonObject, type JsonObject, stringifyJson } from "@common/text/json";
 import * as z from "zod";
 import { parseJsonText } from "~/lib/json/text.server";
 import {
@@ -96,6 +96,14 @@ const WORDS: Record<string, string> = {
   places: `Enter a whole number from 1 to ${MOST_PLACES}.`,
   least: "Enter a number from 0 to 1.",
 };
+
+/** The request that is typed; null where it is no search yet. */
+export function requestTyped({ request, search }: Pick<TestShape, "request" | "search">): JsonObject | null {
+  if (request.trim() === "") return search.trim() === "" ? null : requestFor(search.trim());
+  const read = parseJsonText(request);
+  const known = read.ok && isJsonObject(read.value) ? NewTestSchema.shape.request.safeParse(read.value) : undefined;
+  return known?.success ? known.data : null;
+}
 
 /** The test that was typed, or what is wrong with it by field. */
 export function testTyped(
