@@ -20,14 +20,16 @@ type EditPageProps = {
   editor: Awaited<ReturnType<typeof loadEditor>>;
   /** With the thing in it. */
   formId: string;
-  /** Below the text, in its form. */
+  /** In the form of the text: below it, and above it where it is folded. */
   children?: ReactNode;
+  /** What the text is folded under, where `children` change it too. */
+  fold?: string;
   /** The bare text, for a thing that is too large to be changed on a page. */
   rawHref: string;
 };
 
 /** A stored JSON text to be changed; what is too large for a text area, as a file. */
-export function EditPage({ title, editor, formId, rawHref, children }: EditPageProps) {
+export function EditPage({ title, editor, formId, rawHref, children, fold }: EditPageProps) {
   const here = useAddress(shape);
   const { text, version, lost } = editor;
   return (
@@ -37,7 +39,7 @@ export function EditPage({ title, editor, formId, rawHref, children }: EditPageP
       {text === null ? (
         <FileForm editor={editor} formId={formId} rawHref={rawHref} asTextHref={here.href({ as: "text" })} />
       ) : (
-        <TextForm editor={{ ...editor, text }} formId={formId} key={version}>
+        <TextForm editor={{ ...editor, text }} formId={formId} fold={fold} key={version}>
           {children}
         </TextForm>
       )}
@@ -45,9 +47,12 @@ export function EditPage({ title, editor, formId, rawHref, children }: EditPageP
   );
 }
 
-type TextFormProps = Pick<EditPageProps, "editor" | "formId" | "children"> & { editor: { text: string } };
+type TextFormProps = Pick<EditPageProps, "editor" | "formId" | "children"> & {
+  fold: string | undefined;
+  editor: { text: string };
+};
 
-function TextForm({ editor, formId, children }: TextFormProps) {
+function TextForm({ editor, formId, children, fold }: TextFormProps) {
   const { noun, text, version, cancelTo } = editor;
   const { form, fields, busy } = useServerForm<{ text: string }>({
     id: formId,
@@ -55,11 +60,22 @@ function TextForm({ editor, formId, children }: TextFormProps) {
     defaultValue: { text },
   });
   const label = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
+  const area = <JsonArea field={fields.text} label={label} rows={24} />;
   return (
     <ServerForm form={form} intent={REVIEW} labels={{ text: label }} className="max-w-[1000px]">
       <input type="hidden" name="version" value={version} />
-      <JsonArea field={fields.text} label={label} rows={24} />
-      {children}
+      {fold === undefined ? (
+        area
+      ) : (
+        <>
+          {children}
+          <details className="mb-5" open={fields.text.errors !== undefined}>
+            <summary className="link w-fit text-13">{fold}</summary>
+            <div className="mt-2">{area}</div>
+          </details>
+        </>
+      )}
+      {fold === undefined && children}
       <FormEnd label="Review changes" busy={busy} cancelTo={cancelTo} sticky />
     </ServerForm>
   );

@@ -88,8 +88,20 @@ journey("gives a search box featured suggestions, and removes them", async ({ pa
   await page.locator('select[name="index"]').selectOption(index);
   await page.getByRole("button", { name: "Find", exact: true }).click();
   await page.getByRole("button", { name: `Add Lantern ${own}` }).click();
-  await page.getByText(`"label": "Lantern ${own}"`).first().waitFor();
-  const text = mode === "js" ? page.locator(".cm-content") : page.getByRole("textbox");
+  await page.getByRole("region", { name: "Section Featured" }).getByText(`Lantern ${own}`).waitFor();
+  await page.getByLabel("Add a suggestion").fill("Sale");
+  await page.getByLabel("Leads to").fill("/sale");
+  await page.getByRole("button", { name: "Add suggestion" }).click();
+  await page.getByRole("button", { name: "Move up Sale of Featured" }).click();
+  await page.getByRole("button", { name: `Remove Lantern ${own} of Featured` }).click();
+  await page
+    .getByRole("region", { name: "Section Featured" })
+    .getByText(`Lantern ${own}`)
+    .waitFor({ state: "detached" });
+  await page.getByText("Advanced: JSON").click();
+  await page.getByText('"label": "Sale"').first().waitFor();
+  const text =
+    mode === "js" ? page.locator(".cm-content") : page.getByRole("textbox", { name: "Featured suggestions" });
   await text
     .first()
     .fill(

@@ -1,13 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isJsonObject } from "@common/text/json";
 import { EditPage } from "~/components/editor/edit-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { LinkButton } from "~/components/ui/button";
+import { parseJsonText } from "~/lib/json/text.server";
 import { titled } from "~/navigation/handle";
 import { clusterLevel } from "~/navigation/paths";
 import { hasNoSections } from "~/services/search-relevance/suggestions/featured.server";
 import { FeaturedFinder } from "../_parts/featured-finder";
 import { loadFinder } from "../_parts/featured-finder.server";
+import { sectionsOf } from "../_parts/featured-group";
+import { FeaturedSections } from "../_parts/featured-sections";
 import { featuredPages } from "../_parts/featured.server";
 import { featuredSuggestions } from "../_parts/thing";
 
@@ -18,7 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ref, editor, finder } = await featuredPages.loadEdit(args, async ({ scope, request }) => ({
     finder: await loadFinder(scope, request),
   }));
-  return { ref, editor, finder, isNone: hasNoSections(editor.text ?? "") };
+  const parsed = parseJsonText(editor.text ?? "");
+  const sections = parsed.ok && isJsonObject(parsed.value) ? sectionsOf(parsed.value) : null;
+  return { ref, editor, finder, sections, isNone: hasNoSections(editor.text ?? "") };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -26,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditFeaturedScreen() {
-  const { ref, editor, finder, isNone } = useLoaderData<typeof loader>();
+  const { ref, editor, finder, sections, isNone } = useLoaderData<typeof loader>();
   return (
     <>
       <EditPage
@@ -35,14 +41,12 @@ export default function EditFeaturedScreen() {
         // Another draft is another form.
         key={editor.text}
         formId={`featured-${ref.id}`}
+        fold="Advanced: JSON, with icons, actions and descriptions"
         rawHref={featuredSuggestions.path(clusterLevel, { id: ref.id })}
       >
+        {sections && <FeaturedSections sections={sections} />}
         <FeaturedFinder {...finder} />
       </EditPage>
-      <p className="mt-4 max-w-form text-13 text-muted">
-        Each section has an id, a label, and suggestions. A suggestion has a label, and may have value, url, icon,
-        iconURL, action, subAction, and description.
-      </p>
       {!isNone && (
         <p className="mt-4">
           <LinkButton tone="danger-outline" to={featuredSuggestions.path(clusterLevel, { id: ref.id, page: "delete" })}>
