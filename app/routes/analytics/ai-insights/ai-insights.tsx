@@ -92,11 +92,19 @@ export default function AiInsightsScreen() {
       cards={
         shown && (
           <>
-            <SettledPanel of={shown.searches} what="Searches">
-              {(count) => <Figure label="Searches" value={count} />}
-            </SettledPanel>
             <SettledPanel of={shown.figures} what="Figures">
-              {(found) => found && <Figures figures={found} />}
+              {(found) =>
+                // Of no session there is nothing to tell but that.
+                found &&
+                found.sessions !== 0 && (
+                  <>
+                    <SettledPanel of={shown.searches} what="Searches">
+                      {(count) => <Figure label="Searches" value={count} />}
+                    </SettledPanel>
+                    <Figures figures={found} />
+                  </>
+                )
+              }
             </SettledPanel>
           </>
         )

@@ -32,8 +32,8 @@ export const isAsGiven = ({ q, sort, only }: Order, given: "count" | "at") =>
   q === "" && only === "" && sort.by === given && sort.order === "desc";
 
 function textOf({ group, name, title }: AnalyticsRow) {
-  if (title !== null) return `${title} ${name}`;
-  return group === null ? name : `${group}: ${name}`;
+  const text = title === null ? name : `${title} ${name}`;
+  return group === null ? text : `${group}: ${text}`;
 }
 
 /** Rows in the order of an address, those that match what is sought. */

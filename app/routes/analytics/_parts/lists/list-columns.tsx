@@ -189,7 +189,7 @@ function nameIn({ row, rows, list, isTerm, at, here, search }: NameIn) {
   }
   if (list === "popularFilters")
     return row.of === null ? (
-      <Name className="block pl-5">{shownId(row.name)}</Name>
+      <Name className="block pl-5">{row.title ?? shownId(row.name)}</Name>
     ) : (
       <FilterHead row={row} of={row.of} here={here} />
     );

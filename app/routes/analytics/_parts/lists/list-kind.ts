@@ -5,7 +5,7 @@ export type AnalyticsRow = {
   /** What tells it from the others: the id of a document with its index. */
   id: string;
   name: string;
-  /** What readers call a document; null for all else, and where it is not known. */
+  /** What readers call a document, or a filter's value as the index has it; null for all else, and where it is not known. */
   title: string | null;
   /** The filter whose value it is. */
   group: string | null;
