@@ -36,7 +36,7 @@ beforeAll(async () => {
   held = await openFormsConsole();
   const more = await seedForWalk(held.backend);
   forms = await formsOf({ ...held, pages: [...more, ...held.pages] });
-}, 180_000);
+}, 480_000);
 beforeEach(async () => {
   held.signIn();
   twin = await openTwin();

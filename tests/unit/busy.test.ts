@@ -35,7 +35,7 @@ it("runs what is quick once", async () => {
 
 it("takes the least of a few tries of what is not", async () => {
   const took = [900, 800, 300, 700];
-  expect(await judgedMs({ most: 10, measure: () => took.shift() ?? Infinity })).toBeLessThanOrEqual(300);
+  expect(await judgedMs({ most: 0, measure: () => took.shift() ?? Infinity })).toBeLessThanOrEqual(300);
   expect(took).toEqual([]);
 });
 

@@ -135,7 +135,7 @@ describe("npm run demo:traffic", () => {
     await removeTraffic({ server: open(), output });
     expect(said.join("")).toContain("Removed 60 searches");
     expect(await summary("?searchdeck_demo=traffic")).toMatchObject({ total_searches: 0, total_user_sessions: 0 });
-  }, 30_000);
+  }, 180_000);
 
   test("elsewhere it says that times are not taken, sends none, and cannot remove", async () => {
     const server = open();
@@ -152,7 +152,7 @@ describe("npm run demo:traffic", () => {
     expect(sent.filter(({ at }) => at !== undefined)).toEqual([]);
     await expect(removeTraffic({ server: { ...server, call }, output })).rejects.toThrow(TrafficError);
     await removeTraffic({ server, output });
-  }, 30_000);
+  }, 180_000);
 
   test("an index without documents, a refused password and a bad command line are told in a sentence", async () => {
     const wish = readArguments(["--index", "lamps"], {});

@@ -15,7 +15,7 @@ let forms: PageForm[] = [];
 beforeAll(async () => {
   held = await openFormsConsole();
   forms = await formsOf(held);
-}, 180_000);
+}, 480_000);
 afterAll(async () => held.close());
 
 /**
