@@ -15,9 +15,15 @@ export const documentIdOf = (pathname: string) => restOf(pathname.replace(/^\/re
 /** Crumb and title call a document so. */
 export const documentLabel = (pathname: string) => shownId(documentIdOf(pathname));
 
+/** The title of a document in what its page loaded; undefined where the page has none, or failed. */
+export function titleIn(data: unknown): string | undefined {
+  const known = typeof data === "object" && data !== null && "title" in data ? data.title : undefined;
+  return typeof known === "string" ? known : undefined;
+}
+
 /** Breadcrumbs of a page under a document. */
-export const documentCrumbs = (label: string) => (of: { pathname: string; at: LevelRef }) => [
-  { label: documentLabel(of.pathname), to: documentPath(of.at, { id: documentIdOf(of.pathname) }) },
+export const documentCrumbs = (label: string) => (of: { pathname: string; at: LevelRef; data: unknown }) => [
+  { label: titleIn(of.data) ?? documentLabel(of.pathname), to: documentPath(of.at, { id: documentIdOf(of.pathname) }) },
   { label },
 ];
 

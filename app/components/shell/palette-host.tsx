@@ -1,4 +1,4 @@
-import { NavigationType, useLocation, useNavigate, useNavigationType, useParams } from "@remix-run/react";
+import { useNavigate, useParams } from "@remix-run/react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { queryString } from "~/navigation/paths";
 import type { PaletteProps } from "~/components/palette/palette";
@@ -10,7 +10,6 @@ import type { PaletteProps } from "~/components/palette/palette";
 export function PaletteHost() {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const [open, setOpen] = useState(false);
-  const { key } = useLocation();
   const show = useCallback((otherwise: () => void) => {
     setOpen(true);
     // Loaded at the first use: no page pays for it. Where it does not come, the page does.
@@ -56,10 +55,11 @@ export function PaletteHost() {
   }, [show, navigate, appName]);
   // Its own choices close it, and so does going back or forward. A page that was on its way when it was opened comes
   // behind it, and takes nothing that was typed.
-  const arrivedBy = useNavigationType();
   useEffect(() => {
-    if (arrivedBy === NavigationType.Pop) setOpen(false);
-  }, [key, arrivedBy]);
+    const close = () => setOpen(false);
+    window.addEventListener("popstate", close);
+    return () => window.removeEventListener("popstate", close);
+  }, []);
   if (!open) return null;
   return Palette ? <Palette app={appName} onClose={() => setOpen(false)} /> : <span className="loading-bar" />;
 }

@@ -122,6 +122,7 @@ export default function AppOverviewScreen() {
         mayTry={mayTry}
         gate={gate}
         changes={changes}
+        offersSetUp={setUp !== null}
       />
       {!row.open && (
         <Notice tone="warn">

@@ -96,9 +96,9 @@ export const declaredSettings: readonly Setting[] = [
   {
     ...{ ...aggs, name: "sortBy", label: "Default sort", type: "choice", initial: "count" },
     choices: [
-      { value: "count", label: "Count" },
-      { value: "asc", label: "Ascending" },
-      { value: "desc", label: "Descending" },
+      { value: "count", label: "Most frequent first" },
+      { value: "asc", label: "By value, A to Z" },
+      { value: "desc", label: "By value, Z to A" },
     ],
   },
   {

@@ -104,7 +104,7 @@ describe("relevance settings", () => {
       { ...aggs, sortBy: "asc", includeNullValues: "on", "fields[0].field": "price", "fields[0].value": "range" },
       [
         { setting: "Aggregation of", field: "price", new: "range" },
-        { setting: "Default sort", new: "Ascending" },
+        { setting: "Default sort", new: "By value, A to Z" },
         { group: "Aggregations", new: "On" },
       ],
       { aggregations: { dataField: { price: "range" }, sortBy: "asc", includeNullValues: true, size: 10 } },

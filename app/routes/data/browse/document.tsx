@@ -16,7 +16,7 @@ import { shownId } from "~/lib/address/ids";
 import { shownText, treeView } from "~/lib/json/view.server";
 import { placeQuery, readPlace } from "~/lib/address/list-place";
 import { formatBytes, formatNumber } from "~/lib/values/numbers";
-import { browseTitle, documentLabel, documentPath, rawPath } from "~/navigation/document-paths";
+import { browseTitle, documentLabel, documentPath, rawPath, titleIn } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, type Query } from "~/navigation/paths";
 import { shownRequest } from "~/services/platform/changes/shown.server";
@@ -32,14 +32,9 @@ import { readBrowse } from "./_parts/list.server";
 
 export const handle: Handle = {
   screen: "browse",
-  crumbs: ({ pathname, data }) => [{ label: crumbOf(data) ?? documentLabel(pathname) }],
+  crumbs: ({ pathname, data }) => [{ label: titleIn(data) ?? documentLabel(pathname) }],
 };
 
-/** The title of the document, once it is loaded. */
-function crumbOf(data: unknown): string | undefined {
-  const known = typeof data === "object" && data !== null && "title" in data ? data.title : undefined;
-  return typeof known === "string" ? known : undefined;
-}
 export const meta: MetaFunction<typeof loader> = ({ params, location, data }) => [
   { title: browseTitle(params, data?.title ?? documentLabel(location.pathname)) },
 ];

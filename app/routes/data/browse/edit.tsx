@@ -2,19 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { EditPage } from "~/components/editor/edit-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
-import { shownId } from "~/lib/address/ids";
 import { browseTitle, documentCrumbs, documentLabel, rawPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
-import { documentPages } from "./_parts/document.server";
+import { documentPages, nameOfDocument } from "./_parts/document.server";
 
 export const handle: Handle = { takes: "files", screen: "browse", crumbs: documentCrumbs("Edit") };
-export const meta: MetaFunction = ({ params, location }) => [
-  { title: browseTitle(params, `Edit ${documentLabel(location.pathname)}`) },
+export const meta: MetaFunction<typeof loader> = ({ params, location, data }) => [
+  { title: browseTitle(params, `Edit ${data?.title ?? documentLabel(location.pathname)}`) },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return documentPages.loadEdit(args);
+  const loaded = await documentPages.loadEdit(args);
+  return { ...loaded, title: nameOfDocument(loaded.ref, loaded.editor.text) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -22,10 +22,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditDocumentScreen() {
-  const { ref, editor } = useLoaderData<typeof loader>();
+  const { ref, editor, title } = useLoaderData<typeof loader>();
   return (
     <EditPage
-      title={`Edit ${shownId(ref.id)}`}
+      title={`Edit ${title}`}
       editor={editor}
       formId={`document-${ref.index}-${ref.id}`}
       rawHref={rawPath(appLevel(ref.index), ref)}

@@ -75,15 +75,19 @@ export default function ReindexScreen() {
         description="Copies all documents into an index with other mappings or settings."
       />
       <ServerForm form={form} intent={INTENT} labels={labels}>
-        <ChoiceField field={fields.where} label="Where" options={places} />
-        <TextField
-          field={fields.target}
-          label="New index"
-          hint={`Only for a new index. ${indexNameRules}`}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <div className="into-new">
+          <ChoiceField field={fields.where} label="Where" options={places} />
+          <div className="below">
+            <TextField
+              field={fields.target}
+              label="New index"
+              hint={indexNameRules}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </div>
+        </div>
         <FieldRow>
           <TextField field={fields.shards} label="Shards" type="number" min={1} max={1024} />
           <TextField field={fields.replicas} label="Replicas" type="number" min={0} max={100} />

@@ -6,7 +6,6 @@ import { FormEnd } from "~/components/forms/form-end";
 import { ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button, LinkButton } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
 import { PageForm } from "~/components/ui/page/page-form";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { isUpload } from "~/editor/edit.server";
@@ -56,7 +55,10 @@ export default function SettingsFileScreen() {
         description="All that belongs to the search of this index as one readable file, for a repository or another server."
         actions={<LinkButton to={screenPath(at, "search/copy-from")}>Copy from another index…</LinkButton>}
       />
-      <Card title="Export" className="mb-4">
+      <section aria-labelledby="export" className="mb-6 border-b border-line pb-6">
+        <h2 id="export" className="text-16 font-bold">
+          Export
+        </h2>
         <PageForm method="get" action={`/resources/${encodeSegment(name)}/search/file`} reloadDocument className="mt-2">
           <fieldset className="mb-4">
             <legend className="text-13 font-semibold">Parts</legend>
@@ -84,11 +86,11 @@ export default function SettingsFileScreen() {
               );
             })}
             <p className="mt-1.5 text-13 text-muted">
-              Rules for several indices or for all are in no file, and neither are featured suggestions.
+              Not in the file: rules for several or all indices, and featured suggestions.
             </p>
           </fieldset>
           <div className="flex flex-wrap gap-2">
-            <Button tone="primary" name="format" value="yaml">
+            <Button name="format" value="yaml">
               Download YAML
             </Button>
             <Button name="format" value="json">
@@ -96,7 +98,7 @@ export default function SettingsFileScreen() {
             </Button>
           </div>
         </PageForm>
-      </Card>
+      </section>
       <Import name={name} />
     </div>
   );
@@ -106,7 +108,10 @@ function Import({ name }: { name: string }) {
   const upload = useServerForm<{ file: string }>({ id: `settings-file-${name}`, intent: UPLOAD });
   const paste = useServerForm<{ text: string }>({ id: `settings-text-${name}`, intent: PASTE });
   return (
-    <Card title="Import">
+    <section aria-labelledby="import">
+      <h2 id="import" className="text-16 font-bold">
+        Import
+      </h2>
       <p className="mb-3 mt-1">
         You see what would change before anything is saved. Parts and sections that the file leaves out stay as they
         are.
@@ -129,11 +134,16 @@ function Import({ name }: { name: string }) {
         />
         <FormEnd label="Review file" busy={upload.busy} />
       </ServerForm>
-      <ServerForm form={paste.form} intent={PASTE} labels={{ text: "Or paste it" }}>
-        <TextArea field={paste.fields.text} label="Or paste it" rows={8} code required />
-        <FormEnd label="Review text" busy={paste.busy} />
+      <ServerForm form={paste.form} intent={PASTE} labels={{ text: "Text" }}>
+        <details open={paste.fields.text.errors !== undefined}>
+          <summary className="link w-fit text-13">Paste it instead</summary>
+          <div className="mt-2">
+            <TextArea field={paste.fields.text} label="Text" rows={8} code required />
+            <FormEnd label="Review text" busy={paste.busy} />
+          </div>
+        </details>
       </ServerForm>
-    </Card>
+    </section>
   );
 }
 

@@ -21,7 +21,8 @@ journey(
     const file = await text(await download.createReadStream());
 
     await page.goto(`/app/${to}/search/file`);
-    await page.getByLabel("Or paste it").fill("version: 2");
+    await page.getByText("Paste it instead").click();
+    await page.getByLabel("Text", { exact: true }).fill("version: 2");
     await page.getByRole("button", { name: "Review text" }).click();
     await page.getByText("Line 1: version must be 1").filter({ visible: true }).first().waitFor();
     await page

@@ -13,6 +13,10 @@ import type { Scope } from "~/session/scope.server";
 /** Beyond this many characters a document is not read for its title. */
 const MOST_FOR_TITLE = 1_000_000;
 
+/** What readers call a document of this text; its ID where the text has no title, or is not read. */
+export const nameOfDocument = ({ id }: { id: string }, text: string | null) =>
+  (text === null || text.length > MOST_FOR_TITLE ? undefined : titleOf(parseSource(text))) ?? shownId(id);
+
 /** The document that an address names. */
 export function documentRef(request: Request, scope: Scope): DocumentRef {
   const { pathname, searchParams } = new URL(request.url);
@@ -46,7 +50,7 @@ export const documents: Editable<DocumentRef> = {
     toSaveDocument({ ...ref, version: versionOf(version), source: text, before }),
   toCreate: (ref, text) => toCreateDocument({ ...ref, source: text }),
   toRemove: (ref, { text, version }) => toDeleteDocument({ ...ref, version: versionOf(version), source: text }),
-  nameOf: ({ id }, text) => (text.length > MOST_FOR_TITLE ? undefined : titleOf(parseSource(text))) ?? shownId(id),
+  nameOf: nameOfDocument,
 };
 
 /** The pages that change a document as text. */

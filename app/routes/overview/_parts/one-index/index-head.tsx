@@ -18,12 +18,14 @@ type IndexHeadProps = {
   mayChange: boolean;
   mayTry: boolean;
   gate: Gate;
+  /** Whether the page offers to set search up, which comes first then. */
+  offersSetUp: boolean;
   /** What changes the index: `changesOf`, from the loader, so that the page does not carry the lists. */
   changes: readonly { to: string; label: string; danger?: boolean }[];
 };
 
 /** The head of an index: its facts in one line, what one comes for as the primary, all else under More. */
-export function IndexHead({ row, aliases, at, mayChange, mayTry, gate, changes }: IndexHeadProps) {
+export function IndexHead({ row, aliases, at, mayChange, mayTry, gate, changes, offersSetUp }: IndexHeadProps) {
   const known = arrived(aliases);
   const facts = [
     row.documents === null ? "" : countOf(row.documents, "document"),
@@ -56,7 +58,7 @@ export function IndexHead({ row, aliases, at, mayChange, mayTry, gate, changes }
             <GatedLink gate={gate} label="Open index" to={screenPath(at, "open")} tone="primary" />
           )}
           {row.open && tries && (
-            <LinkButton to={screenPath(at, "search-preview")} tone="primary">
+            <LinkButton to={screenPath(at, "search-preview")} tone={offersSetUp ? "plain" : "primary"}>
               Search preview
             </LinkButton>
           )}

@@ -29,7 +29,7 @@ type RowsProps = {
 
 const hints = {
   weights: "Higher weight ranks higher. Fields that are not listed are not searched.",
-  counted: "How a field is counted where a search does not say.",
+  counted: "Order and number of values of a facet, for searches that do not name their own.",
   ranks: "Numbers of a document that raise it among the results: popularity, rating.",
 };
 const lacking = {
