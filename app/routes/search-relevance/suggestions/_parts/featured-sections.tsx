@@ -17,11 +17,11 @@ export function FeaturedSections({ sections }: { sections: readonly ShownSection
         <Section key={at} section={section} at={at} />
       ))}
       <div className="mb-4 flex flex-wrap items-end gap-2">
-        <label className="min-w-0 flex-1 text-13 font-semibold">
+        <label className="w-full min-w-0 text-13 font-semibold small:w-auto small:flex-1">
           Add a suggestion
           <input name="label" placeholder="Label" autoComplete="off" maxLength={200} className={field} />
         </label>
-        <label className="min-w-0 flex-1 text-13 font-semibold">
+        <label className="w-full min-w-0 text-13 font-semibold small:w-auto small:flex-1">
           Leads to
           <input
             name="url"

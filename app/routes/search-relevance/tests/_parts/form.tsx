@@ -35,13 +35,9 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
       {lost && <Notice tone="warn">What you typed is no longer kept.</Notice>}
       <input type="hidden" name="version" key={fields.version.key} defaultValue={fields.version.initialValue ?? "0"} />
       <div className="flex max-w-form items-end gap-2">
-        <TextField
-          field={fields.search}
-          label={labels.search}
-          type="search"
-          autoComplete="off"
-          className="min-w-0 flex-1"
-        />
+        <div className="min-w-0 flex-1">
+          <TextField field={fields.search} label={labels.search} type="search" autoComplete="off" />
+        </div>
         <div className="pb-4">
           <StepButton step="results" disabled={busy}>
             Show results
