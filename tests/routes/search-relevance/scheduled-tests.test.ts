@@ -39,9 +39,14 @@ const kept = () => allSchedules(context().config)[0];
 const runs = async () =>
   (await openScreen<typeof historyPage>("relevance-tests/history", where())).data?.list.rows ?? [];
 
-/** What happens some days later. */
+/** Noon of today, so that no run comes round between two looks, at whatever time the tests run. */
+const NOON = Math.floor(Date.now() / DAY) * DAY + DAY / 2;
+/** Each look is a little later than the one before: of one moment one run is kept. */
+let looks = 0;
+
+/** What happens at noon some days later. */
 async function later<Value>(days: number, act: () => Promise<Value>): Promise<Value> {
-  vi.useFakeTimers({ now: Date.now() + days * DAY, toFake: ["Date"] });
+  vi.useFakeTimers({ now: NOON + days * DAY + (looks += 1), toFake: ["Date"] });
   try {
     return await act();
   } finally {
@@ -147,7 +152,7 @@ describe("a schedule of relevance tests", () => {
     const { config } = context();
     const [row] = allSchedules(config);
     if (row === undefined) throw new Error("no schedule");
-    expect(claimSchedule(config, { row, lease: "elsewhere|1|1|x", now: Date.now() + 2 * DAY })).toBe(true);
+    expect(claimSchedule(config, { row, lease: "elsewhere|1|1|x", now: NOON + 2 * DAY })).toBe(true);
     await later(2, () => runner.pass());
     expect((await runs()).length).toBe(past + 1);
     await later(2 + 6 / 1440, () => runner.pass());
