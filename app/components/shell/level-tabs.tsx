@@ -14,7 +14,7 @@ export function LevelTabs({ shell: { tabs, at } }: { shell: ShellData }) {
   if (tabs.length === 0 || leaf === undefined || screenOf(leaf) !== "") return null;
   const current = currentTab(tabs, pathname);
   // What is done with an index stands under none of them.
-  if (current?.path === "" && pathname.replace(/\/$/, "") !== current.href) return null;
+  if (current?.path === "" && !leaf.id.endsWith("/_overview")) return null;
   return (
     <Tabs
       label={at.level === "app" ? "Index" : "All indices"}

@@ -135,7 +135,7 @@ function Import({ name }: { name: string }) {
         <FormEnd label="Review file" busy={upload.busy} />
       </ServerForm>
       <ServerForm form={paste.form} intent={PASTE} labels={{ text: "Text" }}>
-        <details open={paste.fields.text.errors !== undefined}>
+        <details open={paste.fields.text.errors !== undefined || (paste.fields.text.initialValue ?? "") !== ""}>
           <summary className="link w-fit text-13">Paste it instead</summary>
           <div className="mt-2">
             <TextArea field={paste.fields.text} label="Text" rows={8} code required />

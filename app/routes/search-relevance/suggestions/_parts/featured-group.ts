@@ -21,7 +21,7 @@ export const sectionsOf = (group: JsonObject): ShownSection[] =>
     };
   });
 
-/** A place in a list one further up; the list as it is where there is none. */
+/** The list with the entry at this place moved up by one; the first entry stays first. */
 function raised<Value>(list: readonly Value[], at: number): Value[] {
   const [one, other] = [list[at - 1], list[at]];
   return one === undefined || other === undefined ? [...list] : list.with(at - 1, other).with(at, one);

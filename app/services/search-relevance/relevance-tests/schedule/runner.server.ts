@@ -90,7 +90,7 @@ export function createScheduleRunner({ context, beatMs = BEAT_MS }: Options) {
     }
   }
 
-  /** Runs all tests of an index on what is live. Returns when it began; null where there are none. */
+  /** Runs all tests of an index on the live settings. Returns the time at which it began; null for an index without tests. */
   async function runNow(row: TestSchedule): Promise<number | null> {
     const { server, index_name: index, credential } = row;
     const of = { server, index };
