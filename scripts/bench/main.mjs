@@ -69,7 +69,7 @@ ${measuredAt()}.
 |---|---|---|---|
 ${rows.map(({ name, total, scripts, requests }) => `| ${name} | ${(total / 1000).toFixed(1)} | ${(scripts / 1000).toFixed(1)} | ${requests} |`).join("\n")}
 
-The tests hold the index list to 114.3 kB, 91.3 kB of scripts and 9 requests; lite to 30 kB and no script; at 200 and 5,000 indices within 10 %.`;
+The tests hold the index list to 114.3 kB, 91.4 kB of scripts and 9 requests; lite to 30 kB and no script; at 200 and 5,000 indices within 10 %.`;
   },
   "first-visit": async () => {
     const rows = await benchFirstVisit({ rounds: 5 });
