@@ -42,32 +42,33 @@ export class CsvSplitter {
     this.newline = newline;
   }
 
-  /** Takes the next bytes, returns the records that are complete. Empty lines are left out. */
-  push(chunk: Buffer): Cut[] {
+  /**
+   * Takes the next bytes and gives the records that are complete, one by one: behind a quote that never closes there may
+   * be half a million. To be read to its end before anything else is pushed. Empty lines are left out.
+   */
+  *push(chunk: Buffer): Generator<Cut, void, undefined> {
     this.buffer = this.room.append(this.buffer, chunk);
     this.quoteAt = -1;
-    return this.take(false);
+    yield* this.take(false);
   }
 
   /** The rest: a last record without a line break, or one whose quote was never closed. */
-  end(): Cut[] {
-    const out = this.take(true);
+  *end(): Generator<Cut, void, undefined> {
+    yield* this.take(true);
     this.buffer = Buffer.alloc(0);
-    return out;
   }
 
-  private take(last: boolean): Cut[] {
-    const out: Cut[] = [];
+  private *take(last: boolean): Generator<Cut, void, undefined> {
     let start = 0;
     for (;;) {
-      if (this.problem !== null) return out;
+      if (this.problem !== null) return;
       if (this.skipping) {
         const end = this.buffer.indexOf(this.newline, start);
         if (end === -1) {
           this.skipped += this.buffer.length - start;
           if (this.skipped > MAX_SKIPPED_BYTES) this.problem = { message: endless, line: this.line, column: null };
           this.reset(this.buffer.length);
-          return out;
+          return;
         }
         this.skipping = false;
         this.skipped = 0;
@@ -78,28 +79,31 @@ export class CsvSplitter {
       }
       const end = this.findEnd(start);
       if (end !== -1) {
-        this.emit({ out, start, end });
+        const cut = this.cut(start, end);
         start = end + 1;
         this.scan = start;
         this.state = START;
+        if (cut !== null) yield cut;
         continue;
       }
       const open = this.buffer.length - start;
       if (open > MAX_ROW_BYTES || (last && this.state === QUOTED && open > 0)) {
-        const next = this.recover({ out, start });
+        const { cut, next } = this.recover(start);
+        yield cut;
         if (next === null) {
           this.reset(this.buffer.length);
-          return out;
+          return;
         }
         start = next;
         continue;
       }
       if (last && open > 0) {
-        this.emit({ out, start, end: this.buffer.length });
+        const cut = this.cut(start, this.buffer.length);
         start = this.buffer.length;
+        if (cut !== null) yield cut;
       }
       this.reset(start);
-      return out;
+      return;
     }
   }
 
@@ -141,8 +145,8 @@ export class CsvSplitter {
     return -1;
   }
 
-  /** The record is too long or its quote never closes: gives up its first line, returns where to go on. */
-  private recover({ out, start }: { out: Cut[]; start: number }): number | null {
+  /** The record is too long or its quote never closes: its first line, which is given up, and where to go on. */
+  private recover(start: number): { cut: Cut; next: number | null } {
     const quoted = this.state === QUOTED;
     const end = quoted ? this.buffer.indexOf(this.newline, start) : -1;
     if (!quoted || end === -1) {
@@ -151,16 +155,15 @@ export class CsvSplitter {
       const raw = Buffer.from(
         this.buffer.subarray(start, Math.min(this.buffer.length, start + (unclosed ? MAX_ROW_BYTES : 1000))),
       );
-      out.push({ raw, line: this.line, problem });
       this.state = START;
       this.skipping = !unclosed;
-      return unclosed ? null : start;
+      return { cut: { raw, line: this.line, problem }, next: unclosed ? null : start };
     }
-    out.push({
+    const cut = {
       raw: this.trimmed(start, end),
       line: this.line,
       problem: "a quote that is opened here is never closed",
-    });
+    };
     this.unclosed.push(this.line);
     if (this.unclosed.length > MAX_UNCLOSED) {
       const [first = this.line] = this.unclosed;
@@ -173,7 +176,7 @@ export class CsvSplitter {
     this.line++;
     this.scan = end + 1;
     this.state = START;
-    return end + 1;
+    return { cut, next: end + 1 };
   }
 
   private trimmed(start: number, end: number): Buffer {
@@ -183,14 +186,15 @@ export class CsvSplitter {
     );
   }
 
-  private emit({ out, start, end }: { out: Cut[]; start: number; end: number }) {
+  /** The record of these bytes; null for an empty line. */
+  private cut(start: number, end: number): Cut | null {
     const raw = this.trimmed(start, end);
     const line = this.line;
     let breaks = 1;
     for (let at = raw.indexOf(this.newline); at !== -1; at = raw.indexOf(this.newline, at + 1)) breaks++;
     this.line += breaks;
-    if (raw.length === 0) return;
+    if (raw.length === 0) return null;
     const problem = raw.length > MAX_ROW_BYTES ? tooLong : null;
-    out.push({ raw: problem ? raw.subarray(0, 1000) : raw, line, problem });
+    return { raw: problem ? raw.subarray(0, 1000) : raw, line, problem };
   }
 }

@@ -8,7 +8,7 @@ function split(text: string | Buffer, size: number, delimiter = ","): Cut[] {
   const splitter = new CsvSplitter({ delimiter });
   const out: Cut[] = [];
   for (let at = 0; at < bytes.length; at += size)
-    out.push(...splitter.push(bytes.subarray(at, at + size)).map((cut) => ({ ...cut, raw: Buffer.from(cut.raw) })));
+    for (const cut of splitter.push(bytes.subarray(at, at + size))) out.push({ ...cut, raw: Buffer.from(cut.raw) });
   return [...out, ...splitter.end()];
 }
 

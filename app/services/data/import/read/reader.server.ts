@@ -5,7 +5,7 @@ import { csvRowProblem, jsonRowProblem, MAX_HEADER_BYTES } from "../receive/limi
 import { openSource, SourceError } from "./source.server";
 import type { FileProblem, RawRow, ReadOptions } from "../types";
 
-type Splitter = { push: (chunk: Buffer) => Cut[]; end: () => Cut[]; problem?: FileProblem | null };
+type Splitter = { push: (chunk: Buffer) => Iterable<Cut>; end: () => Iterable<Cut>; problem?: FileProblem | null };
 
 function splitterFor(options: ReadOptions, newline: number): Splitter {
   if (options.format === "csv") return new CsvSplitter({ delimiter: options.delimiter, newline });
@@ -56,15 +56,18 @@ export function readRows({
     options.format === "csv" ? csvRowProblem({ raw, delimiter: options.delimiter }) : jsonRowProblem(raw);
 
   /** Some rows at a time: a lot of bytes may hold a hundred thousand. */
-  function* portions(cuts: Cut[]): Generator<RawRow[]> {
-    for (let from = 0; from < cuts.length; from += MAX_LOT_ROWS) {
-      const rows = numbered(cuts.slice(from, from + MAX_LOT_ROWS));
-      if (rows.length > 0) yield rows;
+  function* portions(cuts: Iterable<Cut>): Generator<RawRow[]> {
+    let rows: RawRow[] = [];
+    for (const row of numbered(cuts)) {
+      rows.push(row);
+      if (rows.length < MAX_LOT_ROWS) continue;
+      yield rows;
+      rows = [];
     }
+    if (rows.length > 0) yield rows;
   }
 
-  function numbered(cuts: Cut[]): RawRow[] {
-    const rows: RawRow[] = [];
+  function* numbered(cuts: Iterable<Cut>): Generator<RawRow> {
     for (const cut of cuts) {
       lastLine = cut.line;
       if (options.format === "csv" && options.header && header === null) {
@@ -75,9 +78,8 @@ export function readRows({
       }
       const broken =
         cut.problem ?? (isUtf8(cut.raw) ? limitProblem(cut.raw) : "the row holds bytes that are not UTF-8 text");
-      rows.push({ row: ++row, line: cut.line, column: cut.column ?? 1, raw: cut.raw, problem: broken });
+      yield { row: ++row, line: cut.line, column: cut.column ?? 1, raw: cut.raw, problem: broken };
     }
-    return rows;
   }
 
   async function* lots(): AsyncGenerator<RawRow[]> {
@@ -102,9 +104,8 @@ export function readRows({
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       // The last row may have lost its end: it is told as failed and never indexed by half.
-      const rest = splitter ? numbered(splitter.end()) : [];
-      if (rest.length > 0)
-        yield rest.map((cut) => ({ ...cut, problem: cut.problem ?? "the row may be cut off: the file ends here" }));
+      for (const rows of portions(splitter?.end() ?? []))
+        yield rows.map((cut) => ({ ...cut, problem: cut.problem ?? "the row may be cut off: the file ends here" }));
       problem = { message: error.message, line: lastLine === 0 ? null : lastLine, column: null };
     } finally {
       source.close();

@@ -72,8 +72,8 @@ describe("what a form holds", () => {
 });
 
 type Splitter = {
-  push: (chunk: Buffer) => { problem: string | null }[];
-  end: () => { problem: string | null }[];
+  push: (chunk: Buffer) => Iterable<{ problem: string | null }>;
+  end: () => Iterable<{ problem: string | null }>;
   problem?: { message: string } | null;
 };
 /** The problems of the rows that a splitter finds in these parts, and why it gave up. */
@@ -81,8 +81,8 @@ function cut(splitter: Splitter, parts: Iterable<Buffer>) {
   const rows: (string | null)[] = [];
   for (const part of parts)
     for (let at = 0; at < part.length; at += CHUNK)
-      rows.push(...splitter.push(part.subarray(at, at + CHUNK)).map(({ problem }) => problem));
-  rows.push(...splitter.end().map(({ problem }) => problem));
+      for (const { problem } of splitter.push(part.subarray(at, at + CHUNK))) rows.push(problem);
+  for (const { problem } of splitter.end()) rows.push(problem);
   return { rows, problem: splitter.problem?.message ?? null };
 }
 const FORMATS: [name: string, splitter: () => Splitter, around: [string, string]][] = [
