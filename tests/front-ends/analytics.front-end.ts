@@ -123,26 +123,26 @@ describe.each(enginesToTry())("visitors of published clients on the %s engine", 
       Users: ["2", "2 sessions"],
     });
     expect((await rows("popular-searches")).sort()).toEqual([
-      `Empty search | ${empty} | new | 0 | 0.0% | – | 0.0%`,
-      "alien | 1 | new | 2 | 200.0% | 3.00 | 100.0%",
-      "godfather | 1 | new | 2 | 200.0% | 2.50 | 0.0%",
-      "qwxyz | 1 | new | 0 | 0.0% | – | 0.0%",
-      "zzyzx | 1 | new | 0 | 0.0% | – | 0.0%",
+      `Empty search | ${empty} | 0 | 0.0% | – | 0.0%`,
+      "alien | 1 | 2 | 200.0% | 3.00 | 100.0%",
+      "godfather | 1 | 2 | 200.0% | 2.50 | 0.0%",
+      "qwxyz | 1 | 0 | 0.0% | – | 0.0%",
+      "zzyzx | 1 | 0 | 0.0% | – | 0.0%",
     ]);
-    expect((await rows("no-results-searches")).sort()).toEqual(["qwxyz | 1 | new | none", "zzyzx | 1 | new | none"]);
+    expect((await rows("no-results-searches")).sort()).toEqual(["qwxyz | 1 | none", "zzyzx | 1 | none"]);
     expect(await rows("popular-filters")).toEqual([
-      "shelf | 2 | new | 2 | 100.0% | 3.00 | 50.0%",
-      "films | 2 | new | 2 | 100.0% | 3.00 | 50.0%",
+      "shelf | 2 | 2 | 100.0% | 3.00 | 50.0%",
+      "films | 2 | 2 | 100.0% | 3.00 | 50.0%",
     ]);
     expect(
       (await rows("popular-results"))
-        .filter((row) => !row.endsWith("| 1 | new | 0 | 0.0% | – | 0.0%"))
+        .filter((row) => !row.endsWith("| 1 | 0 | 0.0% | – | 0.0%"))
         .map((row) => row.split(" | ").slice(1).join(" | "))
         .sort(),
     ).toEqual([
-      "1 | new | 1 | 100.0% | 2.00 | 0.0%",
-      "1 | new | 1 | 100.0% | 3.00 | 0.0%",
-      "1 | new | 1 | 100.0% | 3.00 | 100.0%",
+      "1 | 1 | 100.0% | 2.00 | 0.0%",
+      "1 | 1 | 100.0% | 3.00 | 0.0%",
+      "1 | 1 | 100.0% | 3.00 | 100.0%",
     ]);
     await context.close();
   });

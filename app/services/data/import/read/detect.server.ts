@@ -11,7 +11,7 @@ import type { DetectedField, Encoding, FileProblem, RawRow, ReadOptions } from "
 
 const HEAD_BYTES = 512 * 1024;
 const SAMPLE_ROWS = 1000;
-const SAMPLE_BYTES = 4 * 1024 * 1024;
+const SAMPLE_BYTES = 2 * 1024 * 1024;
 
 /** The file is nothing that can be imported; the message says what it is and what to do. */
 export class UnreadableFileError extends Error {
