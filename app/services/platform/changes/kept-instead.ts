@@ -1,3 +1,4 @@
+import { namesInWords } from "~/lib/values/names";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from "@common/text/json";
 
 // Servers answer 200 to a change and keep some of it as it was: lists that are emptied by null, texts that become
@@ -49,10 +50,7 @@ function valueInWords(value: JsonValue | undefined): string {
   return text.length > MOST_WORDS ? `${text.slice(0, MOST_WORDS)}…` : text;
 }
 
-const named = (names: readonly string[]) => {
-  const more = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [];
-  return new Intl.ListFormat("en").format([...names.slice(0, MOST_NAMED), ...more]);
-};
+const named = (names: readonly string[]) => namesInWords(names, MOST_NAMED);
 
 type Lists = { before: readonly JsonValue[]; meant: readonly JsonValue[]; stored: readonly JsonValue[] };
 

@@ -6,16 +6,8 @@ import type { Verb } from "~/services/platform/changes/words";
 import { BackendError } from "~/services/platform/http/errors.server";
 import type { Scope } from "~/session/scope.server";
 import { personOf } from "~/sessions.server";
-import {
-  changeRelevanceTests,
-  MOST_TESTS,
-  type Of,
-  type Put,
-  type Refused,
-  type Removal,
-  type StoredTest,
-} from "./store.server";
-import { type RelevanceTest, RelevanceTestSchema } from "./records.server";
+import { changeRelevanceTests, MOST_TESTS, type Of, type Refused, type Removal, type StoredTest } from "./store.server";
+import { type Put, type RelevanceTest, RelevanceTestSchema } from "./records.server";
 
 type Bound = Pick<Scope, "context" | "session">;
 
@@ -58,27 +50,23 @@ type Kept = { kept: { id: string; version: number }[]; before: StoredTest[] };
 /** What puts back how it was: as versions that must be found, and tests in their place. */
 export type WayBack = { index: string; put: Put[]; remove: Removal[] };
 
-function wayBackOf(
-  index: string,
-  { put, remove }: { put: readonly Put[]; remove: readonly Removal[] },
-  { kept, before }: Kept,
-): Undo {
+/** Of all that was changed, those that share grades with what was asked for among it. */
+function wayBackOf(index: string, { kept, before }: Kept): Undo {
   const versionOf = new Map(kept.map(({ id, version }) => [id, version]));
-  const old = new Map(before.map((test) => [test.id, test]));
+  const old = new Set(before.map(({ id }) => id));
   const back: WayBack = {
     index,
-    put: [
-      ...put.flatMap(({ id }) => backOf(old.get(id), versionOf.get(id) ?? 0)),
-      ...remove.flatMap(({ id }) => backOf(old.get(id), 0)),
-    ],
-    remove: put.flatMap(({ id }) => (old.has(id) ? [] : [{ id, version: versionOf.get(id) ?? 0 }])),
+    put: before.map((test) => ({
+      id: test.id,
+      version: versionOf.get(test.id) ?? 0,
+      past: test.version,
+      test: contentOf(test),
+    })),
+    remove: kept.filter(({ id }) => !old.has(id)),
   };
   // As JSON: the expectations are a union that no index signature describes.
   return { kind: "set-relevance-tests", value: stringifyJson(back) };
 }
-
-const backOf = (test: StoredTest | undefined, version: number): Put[] =>
-  test ? [{ id: test.id, version, past: test.version, test: contentOf(test) }] : [];
 
 type Asked = {
   index: string;
@@ -122,6 +110,6 @@ export function toChangeTests(
     },
     ...(before && { before: stringifyJson(contentOf(before)) }),
     ...(put.length > 0 && { after: stringifyJson(put.length === 1 ? put[0]?.test : put.map(({ test }) => test)) }),
-    undo: (done) => wayBackOf(index, { put, remove }, done),
+    undo: (done) => wayBackOf(index, done),
   };
 }

@@ -1,8 +1,8 @@
 import { isJsonObject, stringifyJson } from "@common/text/json";
 import * as z from "zod";
 import { parseJsonText } from "~/lib/json/text.server";
-import { NewTestSchema, type RelevanceTest, RelevanceTestSchema, requestFor, textOf } from "./records.server";
-import { MOST_TESTS, newTestId, type Put, type StoredTest } from "./store.server";
+import { type Put, NewTestSchema, type RelevanceTest, RelevanceTestSchema, requestFor, textOf } from "./records.server";
+import { MOST_TESTS, newTestId, type StoredTest } from "./store.server";
 
 /** Largest file that is read, in bytes. */
 export const LARGEST_TESTS_FILE = 10 * 1024 ** 2;
@@ -12,13 +12,14 @@ export const LARGEST_TESTS_FILE = 10 * 1024 ** 2;
  * the request of a mere text.
  */
 export function fileOf(index: string, tests: readonly RelevanceTest[]): string {
-  const written = tests.map(({ label, request, expectations, grades, names }) => {
+  const written = tests.map(({ label, request, expectations, grades, sharing, names }) => {
     const search = textOf(request);
     return {
       label,
       ...(search === null ? { request } : { search }),
       expectations: [...expectations],
       ...(Object.keys(grades).length > 0 && { grades }),
+      ...(sharing !== undefined && { sharing }),
       ...(Object.keys(names).length > 0 && { names }),
     };
   });

@@ -5,8 +5,8 @@ import * as z from "zod";
 import { parseJsonText } from "~/lib/json/text.server";
 import { countOf } from "~/lib/values/numbers";
 import { gradedTerm } from "../grades/grades.server";
-import { NewTestSchema, type RelevanceTest, requestFor, textOf } from "./records.server";
-import { MOST_TESTS, newTestId, type Put, type StoredTest } from "./store.server";
+import { type Put, NewTestSchema, type RelevanceTest, requestFor, textOf } from "./records.server";
+import { MOST_TESTS, newTestId, type StoredTest } from "./store.server";
 
 // Judgment lists of other tools: how good an answer a document is to a query. Quepid writes them as CSV with the columns
 // query, docid and rating; OpenSearch's Search Relevance Workbench as JSON with `judgmentRatings`.

@@ -5,8 +5,8 @@ import { getNoResultSearches, getPopularSearches } from "~/services/analytics/te
 import { gradedTerm } from "~/services/search-relevance/grades/grades.server";
 import type { Scope } from "~/session/scope.server";
 import { drawnFrom, findsNothing, queriesOf, type QuerySet } from "./query-set";
-import { type RelevanceTest, requestFor, textOf } from "./records.server";
-import { newTestId, type Put, type StoredTest } from "./store.server";
+import { type Put, type RelevanceTest, requestFor, textOf } from "./records.server";
+import { newTestId, type StoredTest } from "./store.server";
 
 /** Queries that are looked at; servers tell no more. */
 export const MOST_QUERIES = 1000;

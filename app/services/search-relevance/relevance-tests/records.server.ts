@@ -35,6 +35,8 @@ export const RelevanceTestSchema = z.object({
   expectations: z.array(ExpectationSchema).min(1).max(50),
   /** By id: 3 best, 2 good, 1 weak, 0 no answer. */
   grades: z.record(document, z.int().min(0).max(3)).default({}),
+  /** The mark of tests that have their grades in common: another way of asking for the same. */
+  sharing: z.string().min(1).max(64).optional(),
   /** What readers call a document, by id, as it was when the test was saved. */
   names: z.record(document, z.string().max(200)).default({}),
 });
@@ -69,3 +71,15 @@ export function documentsOf({ expectations, grades }: Pick<RelevanceTest, "expec
 
 export type Expectation = z.infer<typeof ExpectationSchema>;
 export type RelevanceTest = z.infer<typeof RelevanceTestSchema>;
+
+/**
+ * A test to be kept in the place of the version that was shown; 0 stands for one that is not there. `past` is the last
+ * version of one that was deleted, `joins` another test whose grades it shares from now on.
+ */
+export type Put = {
+  id: string;
+  version: number;
+  past?: number | undefined;
+  joins?: string | undefined;
+  test: RelevanceTest;
+};

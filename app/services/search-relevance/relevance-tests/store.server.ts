@@ -4,7 +4,8 @@ import { isJsonObject, parseJson, stringifyJson } from "@common/text/json";
 import * as z from "zod";
 import type { Config } from "~/server/config.server";
 import { openStore, requireStore } from "~/services/platform/store/database.server";
-import { type RelevanceTest, RelevanceTestSchema } from "./records.server";
+import { type Put, type RelevanceTest, RelevanceTestSchema } from "./records.server";
+import { withSharedGrades } from "./sharing";
 
 // Relevance tests in the console's own database: those of an index belong to everybody who may see its settings.
 
@@ -50,11 +51,6 @@ export function getRelevanceTest(
   return row && read(row)[0];
 }
 
-/**
- * A test to be kept in the place of the version that was shown; 0 stands for one that is not there. `past` is the last
- * version of one that was deleted.
- */
-export type Put = { id: string; version: number; past?: number | undefined; test: RelevanceTest };
 export type Removal = { id: string; version: number };
 /**
  * Why nothing was kept: an index has as many as it may have; a request calls an endpoint; a test was saved, or deleted,
@@ -67,7 +63,8 @@ export type Refused =
 export const newTestId = () => randomBytes(9).toString("base64url");
 
 /**
- * Keeps tests and forgets others, all of them or none; what was kept before comes with the versions that are kept now.
+ * Keeps tests and forgets others, all of them or none, with those that share grades with one of them; what was kept
+ * before comes with the versions that are kept now.
  * Throws BackendError 507 where the console's disk is full.
  */
 export function changeRelevanceTests(
@@ -76,17 +73,21 @@ export function changeRelevanceTests(
     server,
     index,
     person,
-    put = [],
+    put: asked = [],
     remove = [],
   }: Of & { person: string; put?: readonly Put[]; remove?: readonly Removal[] },
 ): { kept: { id: string; version: number }[]; before: StoredTest[] } | Refused {
-  const places = put.flatMap(({ test }) => endpointPlaces(test.request));
+  const places = asked.flatMap(({ test }) => endpointPlaces(test.request));
   if (places.length > 0) return { refused: "endpoint", places };
   const database = requireStore(dataDir);
   const rowOf = (id: string) => database.prepare<Row>(`${select} AND id = ?`).get(server, index, id);
   const isElsewhere = (id: string) =>
     database.prepare("SELECT 1 FROM relevance_tests WHERE id = ?").get(id) !== undefined;
   return database.transaction(() => {
+    const isShared = asked.some(({ joins, test }) => joins !== undefined || test.sharing !== undefined);
+    const put = isShared
+      ? withSharedGrades(asked, { stored: listRelevanceTests({ dataDir }, { server, index }), newMark: newTestId })
+      : asked;
     const before: StoredTest[] = [];
     for (const { id, version } of [...put, ...remove]) {
       const row = rowOf(id);
@@ -110,7 +111,7 @@ export function changeRelevanceTests(
         .prepare(
           "INSERT OR REPLACE INTO relevance_tests (id, server, index_name, label, content, version, person, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         )
-        .run(id, server, index, test.label, stringifyJson(test), next, person, Date.now());
+        .run(id, server, index, test.label, stringifyJson(RelevanceTestSchema.parse(test)), next, person, Date.now());
       return { id, version: next };
     });
     return { kept, before };

@@ -7,6 +7,7 @@ export type TestShape = {
   search: string;
   request: string;
   grades: string;
+  /** The ID of a test that has the same grades; empty for none. */ sharing: string;
   version: string;
   expectations: ExpectationRow[];
 };

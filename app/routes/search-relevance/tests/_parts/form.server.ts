@@ -5,6 +5,7 @@ import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
 import { MOST_TYPED_BYTES } from "~/editor/edit.server";
 import { answerForm } from "~/server/form-action.server";
+import { namesInWords } from "~/lib/values/names";
 import { appLevel } from "~/navigation/paths";
 import { redirect } from "~/server/redirect.server";
 import { change } from "~/services/platform/changes/change.server";
@@ -16,7 +17,13 @@ import { TestRefused, testsOf, toChangeTests } from "~/services/search-relevance
 import { documentsOf, type RelevanceTest } from "~/services/search-relevance/relevance-tests/records.server";
 import { sentenceOf } from "~/services/search-relevance/relevance-tests/report";
 import { orderOf } from "~/services/search-relevance/relevance-tests/runs/order.server";
-import { getRelevanceTest, newTestId, type StoredTest } from "~/services/search-relevance/relevance-tests/store.server";
+import { sharedWith } from "~/services/search-relevance/relevance-tests/sharing";
+import {
+  getRelevanceTest,
+  listRelevanceTests,
+  newTestId,
+  type StoredTest,
+} from "~/services/search-relevance/relevance-tests/store.server";
 import { draftsOf } from "~/services/platform/store/draft-store.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireScope, type Scope } from "~/session/scope.server";
@@ -51,6 +58,18 @@ export function requireTest(scope: Scope, index: string, id: string): StoredTest
   );
 }
 
+/** The other tests of an index, those with the same grades as one choice. */
+function choicesOf(others: readonly StoredTest[]) {
+  const first = (test: StoredTest) =>
+    test.sharing === undefined ? test : others.find(({ sharing }) => sharing === test.sharing);
+  return others
+    .filter((test) => first(test) === test)
+    .map((test) => ({
+      value: test.id,
+      label: [test, ...sharedWith(others, test)].map(({ label }) => label).join(", "),
+    }));
+}
+
 /** Asks the server for the index: what the console keeps about it is for those who may use it. Throws BackendError. */
 export async function openTests(
   request: Request,
@@ -79,10 +98,15 @@ export async function loadTest({
   const draft = kept?.id === id ? TypedSchema.safeParse(kept.values).data : undefined;
   const stored = id === null ? undefined : requireTest(scope, index, id);
   const from = id === null && state.from !== "" ? requireTest(scope, index, state.from) : undefined;
+  const others = listRelevanceTests(scope.context.config, testsOf(scope, index)).filter((test) => test.id !== id);
+  const sharing = (test: StoredTest) => others.find((one) => one.sharing !== undefined && one.sharing === test.sharing);
   const start = stored
-    ? shapeOf(stored, stored.version)
+    ? shapeOf(stored, { version: stored.version, sharing: sharing(stored)?.id ?? "" })
     : from
-      ? { ...shapeOf(from, 0), label: `${from.label} copy`.slice(0, 200) }
+      ? {
+          ...shapeOf(from, { version: 0, sharing: sharing(from)?.id ?? "" }),
+          label: `${from.label} copy`.slice(0, 200),
+        }
       : newShape(state);
   const values: TestShape = draft ? { ...draft, expectations: draft.expectations } : start;
   const found = state.find === "" ? null : await findDocuments(scope, { index, text: state.find });
@@ -100,6 +124,7 @@ export async function loadTest({
     label: stored?.label ?? null,
     saved: stored ? { person: stored.person, changed: stored.changed } : null,
     values,
+    choices: choicesOf(others),
     lost: state.draft !== "" && draft === undefined,
     find: state.find,
     found,
@@ -137,7 +162,16 @@ export function answerTest(args: ActionFunctionArgs, isNew: boolean) {
       const names = titles.ok ? titles.value : {};
       const test: RelevanceTest = { ...read.test, names };
       const before = id === null ? undefined : getRelevanceTest(scope.context.config, { ...testsOf(scope, index), id });
-      const put = [{ id: id ?? newTestId(), version: isNew ? 0 : Number(typed.version) || 0, test }];
+      const joins = typed.sharing === "" ? undefined : typed.sharing;
+      if (
+        joins !== undefined &&
+        (joins === id || !getRelevanceTest(scope.context.config, { ...testsOf(scope, index), id: joins }))
+      )
+        return formReply(submission, {
+          intent: TEST,
+          fieldErrors: { sharing: ["That test was deleted in the meantime. Choose another one."] },
+        });
+      const put = [{ id: id ?? newTestId(), version: isNew ? 0 : Number(typed.version) || 0, joins, test }];
       let changed;
       try {
         const verb = isNew ? "create" : "update";
@@ -157,11 +191,19 @@ export function answerTest(args: ActionFunctionArgs, isNew: boolean) {
       return redirectWithFlash({
         request,
         to: relevanceTests.path(at),
-        text: `Relevance test ${test.label} saved.${missing}`,
+        text: `Relevance test ${test.label} saved.${sharedInWords(scope, { index, id: put[0]?.id ?? "" })}${missing}`,
         changed,
       });
     },
   });
+}
+
+/** Which tests have the grades of a saved one too, as a sentence. */
+function sharedInWords(scope: Scope, { index, id }: { index: string; id: string }): string {
+  const tests = listRelevanceTests(scope.context.config, testsOf(scope, index));
+  const saved = tests.find((test) => test.id === id);
+  const labels = saved ? sharedWith(tests, saved).map(({ label }) => label) : [];
+  return labels.length === 0 ? "" : ` Its grades count in ${namesInWords(labels, 5)} too.`;
 }
 
 function refusal({ refused: why }: TestRefused) {

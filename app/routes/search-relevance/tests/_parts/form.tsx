@@ -1,5 +1,5 @@
 import { FoundDocuments } from "~/components/documents/found-documents";
-import { FieldErrors, TextArea, TextField } from "~/components/forms/field";
+import { FieldErrors, SelectField, TextArea, TextField } from "~/components/forms/field";
 import { FormEnd } from "~/components/forms/form-end";
 import { JsonArea } from "~/components/forms/json-area";
 import { FieldGroup, ServerForm } from "~/components/forms/server-form";
@@ -16,14 +16,21 @@ import { ResultOrder } from "./result-order";
 type Page = Awaited<ReturnType<typeof loadTest>>;
 type TestFormProps = { page: Page; cancelTo: string };
 
-const labels = { label: "Label", search: "Search", request: "Request", grades: "Grades", expectations: "Expectations" };
+const labels = {
+  label: "Label",
+  search: "Search",
+  request: "Request",
+  grades: "Grades",
+  sharing: "Same grades as",
+  expectations: "Expectations",
+};
 const MOST_ROWS = 50;
 
 /**
  * The fields of a relevance test. Its buttons add rows, find documents and take over grades; nothing is saved by those.
  */
 export function TestForm({ page, cancelTo }: TestFormProps) {
-  const { id, index, values, names, find, found, gate, lost, order } = page;
+  const { id, index, values, names, find, found, gate, lost, order, choices } = page;
   const { form, fields, busy } = useServerForm<TestShape>({
     id: `relevance-test-${id ?? "new"}`,
     intent: TEST,
@@ -65,6 +72,17 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
         </div>
       </FieldGroup>
 
+      {choices.length > 0 && (
+        <div className="max-w-form">
+          <SelectField
+            field={fields.sharing}
+            label={labels.sharing}
+            hint="For other words for the same, as sofa and couch: a grade given in one test counts in both."
+            options={choices}
+            placeholder="No other test"
+          />
+        </div>
+      )}
       <FieldGroup legend="Expectations">
         <ol id="expectations" className="scroll-mt-4">
           {rows.map((row, at) => (

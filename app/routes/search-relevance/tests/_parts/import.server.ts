@@ -12,11 +12,8 @@ import { requireIndex } from "~/services/indices/get.server";
 import { TestRefused, testsOf, toChangeTests } from "~/services/search-relevance/relevance-tests/changes.server";
 import { importOf, LARGEST_TESTS_FILE, testsIn } from "~/services/search-relevance/relevance-tests/file.server";
 import { judgmentsIn, planJudgments, SCALES } from "~/services/search-relevance/relevance-tests/judgments.server";
-import {
-  listRelevanceTests,
-  type Put,
-  type StoredTest,
-} from "~/services/search-relevance/relevance-tests/store.server";
+import type { Put } from "~/services/search-relevance/relevance-tests/records.server";
+import { listRelevanceTests, type StoredTest } from "~/services/search-relevance/relevance-tests/store.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { IMPORT, IMPORT_FILE } from "./intents";
 import { relevanceTests } from "./thing";

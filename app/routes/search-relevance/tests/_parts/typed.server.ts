@@ -30,6 +30,7 @@ export const TypedSchema = z.object({
   search: z.string().trim().max(1000, { error: "A search has at most 1,000 characters." }).default(""),
   request: text,
   grades: text,
+  sharing: text,
   expectations: z.array(rowSchema).max(50, { error: "A test has at most 50 expectations." }).default([]),
   version: text,
   then: text,
@@ -51,14 +52,15 @@ export const gradeLines = (grades: Readonly<Record<string, number>>) =>
     .map(([id, grade]) => `${id} = ${grade}`)
     .join("\n");
 
-/** A test as the fields of its form. */
-export function shapeOf(test: RelevanceTest, version: number): TestShape {
+/** A test as the fields of its form; `sharing` is one that it shares its grades with. */
+export function shapeOf(test: RelevanceTest, { version, sharing }: { version: number; sharing: string }): TestShape {
   const simple = textOf(test.request);
   return {
     label: test.label,
     search: simple ?? "",
     request: simple === null ? stringifyJson(test.request, 2) : "",
     grades: gradeLines(test.grades),
+    sharing,
     version: String(version),
     expectations: test.expectations.map(rowOf),
   };
@@ -67,7 +69,7 @@ export function shapeOf(test: RelevanceTest, version: number): TestShape {
 /** The fields of a new test of a search, each document within the first three. */
 export function newShape({ value, document }: { value: string; document: readonly string[] }): TestShape {
   const expectations = document.length > 0 ? document.map((id) => earlyRow(id)) : [earlyRow()];
-  return { label: "", search: value, request: "", grades: "", version: "0", expectations };
+  return { label: "", search: value, request: "", grades: "", sharing: "", version: "0", expectations };
 }
 
 /** Grades of lines such as `b1 = 3`; null where a line is not a grade. */
@@ -127,7 +129,8 @@ export function testTyped(
   const measured = typed.expectations.findIndex(
     ({ kind }) => kind === "ndcg" || kind === "precision" || kind === "reciprocalRank",
   );
-  if (measured >= 0 && grades !== null && !Object.values(grades).some((grade) => grade > 0))
+  // One that shares grades has those of the others too.
+  if (measured >= 0 && grades !== null && typed.sharing === "" && !Object.values(grades).some((grade) => grade > 0))
     errors["grades"] = ["A measure needs a document with a grade above 0: without one it is always 0."];
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   const request = given?.ok ? given.value : requestFor(typed.search);
