@@ -3,6 +3,7 @@ import { settle } from "~/services/platform/http/settle.server";
 import { actionSource } from "./sources/actions.server";
 import { documentSource } from "./sources/documents.server";
 import { indexSource } from "./sources/indices.server";
+import { ruleSource, userSource } from "./sources/named.server";
 import { jobSource } from "./sources/jobs.server";
 import { screenSource } from "./sources/screens.server";
 import { settingSource } from "./sources/settings.server";
@@ -18,6 +19,8 @@ const sources: readonly PaletteSource[] = [
   settingSource,
   indexSource,
   documentSource,
+  ruleSource,
+  userSource,
   jobSource,
 ];
 

@@ -1,6 +1,7 @@
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import type { loader } from "~/routes/go/resource";
 import { startTestBackend, type TestBackend } from "../../setup/backend";
 import { type As, openScreen } from "../../setup/open-screen";
@@ -79,6 +80,37 @@ describe("the palette", () => {
     expect(odd.data.groups[0]?.entries[0]?.to).toBe("/app/reviews/browse/a%2Fb");
     expect((await find("q=tt")).documents).toEqual([]);
     expect((await find("q=nothing/tt1&app=movies")).documents).toEqual([]);
+  });
+
+  it("finds documents of the present index by their title, each once", async () => {
+    expect((await find("q=heat&app=movies")).documents).toEqual(["Heat (Document in movies · tt1)"]);
+    expect((await find("q=hea&app=movies")).documents).toEqual(["Heat (Document in movies · tt1)"]);
+    expect((await find("q=he&app=movies")).documents).toEqual([]);
+    expect((await find("q=heat")).documents).toEqual([]);
+    // What is found in the text of a document alone is for its search.
+    await backend.call("PUT", "/mood/_doc/m1?refresh=true", { title: "Calm", plot: "heat" });
+    expect((await find("q=heat&app=mood")).documents).toEqual(["Heat (Document in mood · tt1)"]);
+    expect((await find("q=heat&app=movies", { actions: ["analytics"], indices: ["*"] })).documents).toEqual([]);
+  });
+
+  it("finds rules and users by their names, for whom may see them", async () => {
+    const { body } = await backend.call("POST", "/_rule", {
+      ...{ name: "Batman first", enabled: true, trigger: { type: "always" } },
+      actions: [{ type: "hide_result", data: ["tt9"] }],
+    });
+    const { id } = z.object({ id: z.string() }).parse(body);
+    const entriesOf = async (query: string, group: string, as?: As) =>
+      (await find(query, as)).data.groups
+        .find((one) => one.id === group)
+        ?.entries.map(({ title, note, to }) => [title, note, to]);
+    expect(await entriesOf("q=batm&app=movies", "rules")).toEqual([
+      ["Batman first", "Rule", `/app/movies/rules/${id}`],
+    ]);
+    expect(await entriesOf("q=batm", "rules")).toEqual([["Batman first", "Rule", `/cluster/rules/${id}`]]);
+    expect(await entriesOf("q=batm", "rules", { actions: ["analytics"] })).toBeUndefined();
+    const name = backend.username;
+    expect(await entriesOf(`q=${name}`, "users")).toContainEqual([name, "User", `/cluster/user-management/${name}`]);
+    expect(await entriesOf(`q=${name}`, "users", { actions: ["develop"] })).toBeUndefined();
   });
 
   it("offers where one may want to go when nothing is typed", async () => {
