@@ -26,8 +26,8 @@ export function ErrorScreen({ error, page = false }: ErrorScreenProps) {
 function ErrorBody({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <Unexpected />;
   if (isFailure(error.data)) return <FailedCall failure={error.data} />;
-  if (error.status === 404) return <NotFound />;
   const text = typeof error.data === "string" ? error.data : "";
+  if (error.status === 404) return <NotFound text={text} />;
   return error.status < 500 ? <Refused status={error.status} text={text} /> : <Unexpected text={text} />;
 }
 
@@ -80,12 +80,15 @@ function WaysOn() {
   );
 }
 
-function NotFound() {
+/** `text`: what is known of what is missing; the framework's own, of an address that no route has, says nothing. */
+function NotFound({ text }: { text: string }) {
   return (
     <section>
       <h1 className="text-20 font-bold">Page not found</h1>
       <p className="mt-1 max-w-text text-muted">
-        Nothing has this address. It may be mistyped, or the page was deleted or renamed.
+        {text === "" || text.startsWith("Error:")
+          ? "Nothing has this address. It may be mistyped, or the page was deleted or renamed."
+          : text}
       </p>
       <WaysOn />
     </section>

@@ -39,3 +39,12 @@ it("shows the sentence that came with a status, as of a refusal by the server, a
     text: messages.reported,
   });
 });
+
+it("tells what is known of a thing that is not there, and of an address alone that it is none", async () => {
+  const gone = "There is no such relevance test. It may have been deleted.";
+  expect(await shown(() => new Response(gone, { status: 404 }))).toEqual({ heading: "Page not found", text: gone });
+  for (const body of [null, 'Error: No route matches URL "/nowhere"']) {
+    cleanup();
+    expect((await shown(() => new Response(body, { status: 404 }))).text).toMatch(/^Nothing has this address/);
+  }
+});

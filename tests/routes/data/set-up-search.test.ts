@@ -3,6 +3,7 @@ import { loader as changeList } from "~/routes/data/changes/list";
 import { action as undo } from "~/routes/data/changes/undo";
 import { action as fieldsAction, loader as fieldsPage } from "~/routes/data/import/fields/route";
 import { loader as jobPage } from "~/routes/data/import/job";
+import { loader as previewPage } from "~/routes/data/search-preview/search-preview";
 import { loader as overviewPage } from "~/routes/overview/app";
 import { loader as languagesPage } from "~/routes/search-relevance/settings/languages";
 import { action as setUp, loader as setUpPage } from "~/routes/search-relevance/settings/set-up";
@@ -157,11 +158,15 @@ describe("the overview", () => {
       otherLanguage: "English",
     });
     expect(curlIn(before.connect)).toContain("dataField");
+    // The preview searches fields of its own choice then, and says so.
+    const isUnset = async () => (await previewPage(screen("search-preview", "came"))).preview?.isUnset;
+    expect(await isUnset()).toBe(true);
     const answer = await responseOf(
       setUp({ request: post("/app/came/search/set-up", { intent: "set-up-search" }), ...at("came") }),
     );
     expect(answer.headers.get("location")).toBe("/app/came/search-preview");
     expect((await found("came", "desert prophet"))[0]).toMatchObject({ title: "Dune" });
+    expect(await isUnset()).toBe(false);
     const after = await overviewPage(screen("", "came"));
     expect(after.setUp).toBeNull();
     // The words alone, as curl now says; a list of React has an order of its own.

@@ -23,15 +23,16 @@ import { requireScope } from "~/session/scope.server";
 import { nearLog } from "../_parts/logs/load-list.server";
 import { logAddress } from "./_parts/log-address";
 import { LogPart } from "./_parts/log-part";
+import { logTitle } from "./_parts/log-title";
 import { LogStages } from "./_parts/log-stages";
 import { madeBy, partView, previewOf, rawRecord, rulesOf, stagesView } from "./_parts/log-view.server";
 import { requireLog } from "./_parts/require-log.server";
 
-export const handle: Handle = { screen: "request-logs", crumbs: ({ params }) => [{ label: params["logId"] ?? "" }] };
-export const meta = titled<typeof loader>(
-  ({ data, params }) => (data ? `${data.row.method} ${data.row.uri}` : String(params["logId"])),
-  "Request logs",
-);
+export const handle: Handle = {
+  screen: "request-logs",
+  crumbs: ({ data, params }) => [{ label: logTitle(data, params) }],
+};
+export const meta = titled<typeof loader>(({ data, params }) => logTitle(data, params), "Request logs");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);
@@ -45,6 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     at: levelRef(params["appName"]),
     id,
+    title: `${record.request.method} ${record.request.uri}`,
     row: rowOf(record),
     place,
     near: near?.ok ? near.value : null,

@@ -23,18 +23,19 @@ import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { compareAnswers } from "./_parts/compare-answers.server";
 import { ReplayAnswers } from "./_parts/replay-answers";
+import { logTitle } from "./_parts/log-title";
 import { requireLog } from "./_parts/require-log.server";
 
 const INTENT = "replay-request";
 
 export const handle: Handle = {
   screen: "request-logs",
-  crumbs: ({ params, at }) => [
-    { label: params["logId"] ?? "", to: screenPath(at, "request-logs", { rest: [params["logId"] ?? ""] }) },
+  crumbs: ({ data, params, at }) => [
+    { label: logTitle(data, params), to: screenPath(at, "request-logs", { rest: [params["logId"] ?? ""] }) },
     { label: "Replay" },
   ],
 };
-export const meta = titled(({ params }) => `Replay ${params["logId"]}`, "Request logs");
+export const meta = titled(({ data, params }) => `Replay ${logTitle(data, params)}`, "Request logs");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, "develop", context);

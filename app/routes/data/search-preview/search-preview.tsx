@@ -33,7 +33,7 @@ import { panelsOf } from "./_parts/panels.server";
 import { ResultsPanel } from "./_parts/results-panel";
 import { SearchBox } from "./_parts/search-box";
 import { Settings, SettingsFold } from "./_parts/settings";
-import { readPreview, searchOf } from "./_parts/state";
+import { leavesFieldsOpen, readPreview, searchOf } from "./_parts/state";
 import { previewSettings } from "./_parts/settings.server";
 import { WhoseSettings } from "./_parts/whose-settings";
 
@@ -88,6 +88,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       usual: preview.usual,
       call,
       live: settings.live,
+      isUnset: leavesFieldsOpen(known),
       draft: settings.draft,
       ...panelsOf({ preview, asked, fields, run, acted, isWeighed: settings.record !== null }),
     },
@@ -183,7 +184,7 @@ function OpenPreview({ app, preview }: { app: string; preview: Shown }) {
           <SearchBox app={app} here={here} />
         </div>
         <SettingsFold here={here}>
-          <WhoseSettings app={app} here={here} live={preview.live} draft={preview.draft} />
+          <WhoseSettings app={app} here={here} live={preview.live} draft={preview.draft} isUnset={preview.isUnset} />
           <Settings {...preview.controls} here={here} facets={<Facets here={here} facets={preview.facets} />} />
         </SettingsFold>
       </AddressForm>

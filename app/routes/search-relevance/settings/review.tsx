@@ -129,7 +129,9 @@ export default function ReviewRelevanceScreen() {
       <>
         <PageHeader title={title} actions={history} />
         <FormFailure />
-        <EmptyState title="No pending changes" action={<LinkButton to={back}>Search settings</LinkButton>} />
+        <EmptyState title="No pending changes" action={<LinkButton to={back}>Search settings</LinkButton>}>
+          Changes to the search settings, synonyms and rules of {review.index} wait here until they are published.
+        </EmptyState>
       </>
     );
   }

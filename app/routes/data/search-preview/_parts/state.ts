@@ -134,6 +134,9 @@ function markedFields(own: OwnReading | null, { record, fields }: Known): string
 
 export type Known = { fields: readonly MappingField[]; record: JsonObject | null };
 
+/** Whether visitors' searches have no fields: the settings name none, and a search that names none is refused. */
+export const leavesFieldsOpen = ({ record }: Known) => record !== null && fieldsOfSettings(record).length === 0;
+
 /** The search of the preview: a visitor's, but for what its address says otherwise. */
 export function searchOf(preview: Preview, known: Known): VisitorSearch {
   const { state } = preview.here;

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { PlainLink } from "~/components/ui/plain-link";
 import { Time } from "~/components/ui/time";
 import { formatNumber } from "~/lib/values/numbers";
+import { appLevel, screenPath } from "~/navigation/paths";
 import type { LiveVersion } from "~/services/search-relevance/deploy/live-version.server";
 import { noOwnReading, type PreviewHere, readsOtherwise } from "../../_parts/search/preview-address";
 
@@ -11,12 +12,14 @@ type WhoseProps = {
   live: LiveVersion | null;
   /** How many changes wait; null without a draft. */
   draft: number | null;
+  /** Neither names fields, and no search is answered that names none itself. */
+  isUnset: boolean;
 };
 
 const segment = "flex-1 px-3 py-1.5 text-center text-13 no-underline";
 
 /** Whose settings the search has: those that are live or those of the draft, and whether it deviates from them. */
-export function WhoseSettings({ here, live, draft }: WhoseProps) {
+export function WhoseSettings({ app, here, live, draft, isUnset }: WhoseProps) {
   const isDraft = here.state.with === "draft" && draft !== null;
   const deviates = readsOtherwise(here);
   const look = (current: boolean) =>
@@ -47,7 +50,15 @@ export function WhoseSettings({ here, live, draft }: WhoseProps) {
         </div>
       )}
       <p className="text-12 text-muted">
-        {deviates ? (
+        {isUnset && !deviates ? (
+          <>
+            No fields are published, so requests must send <code>dataField</code>. The preview searches the fields
+            below.{" "}
+            <Link to={screenPath(appLevel(app), "search/set-up")} className="link">
+              Set up search
+            </Link>
+          </>
+        ) : deviates ? (
           <>
             Not as visitors search: fields, typos or matching differ from the {isDraft ? "draft" : "live settings"}.{" "}
             <Link to={here.href(noOwnReading)} preventScrollReset className="link">
