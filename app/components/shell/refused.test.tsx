@@ -40,7 +40,7 @@ it("shows the sentence that came with a status, as of a refusal by the server, a
   });
 });
 
-it("tells what is known of a thing that is not there, and of an address alone that it is none", async () => {
+it("shows the reason that a loader gives for a missing page, and a general one for an unknown address", async () => {
   const gone = "There is no such relevance test. It may have been deleted.";
   expect(await shown(() => new Response(gone, { status: 404 }))).toEqual({ heading: "Page not found", text: gone });
   for (const body of [null, 'Error: No route matches URL "/nowhere"']) {

@@ -162,6 +162,22 @@ describe("the palette", () => {
     expect(found.order).toEqual(["screens"]);
   });
 
+  it("opens a document by the routing that it was written with", async () => {
+    // The bundled engine has one shard, and tells no routing.
+    const routed = setupServer(
+      http.post(`${backend.url}/mood/_search`, () =>
+        HttpResponse.json({
+          hits: { hits: [{ _index: "mood", _id: "m2", _routing: "north", _source: { title: "Northern light" } }] },
+        }),
+      ),
+    );
+    routed.listen({ onUnhandledRequest: "bypass" });
+    const found = await find("q=northern&app=mood").finally(() => routed.close());
+    expect(found.data.groups.find(({ id }) => id === "documents")?.entries[0]?.to).toBe(
+      "/app/mood/browse/m2?routing=north",
+    );
+  });
+
   it("is for whom is signed in", async () => {
     expect(await openScreen("/resources/go?q=a", { backend, as: "nobody" })).toRedirectTo(/^\/login/);
   });

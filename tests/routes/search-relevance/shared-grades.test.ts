@@ -46,6 +46,24 @@ it("a test that joins has the other's grades, and a change of one is a change of
     expect((await open(label)).grades?.split("\n").sort()).toEqual(["b1 = 3", "b2 = 1"]);
 });
 
+it("a test that joined with grades of its own is gone after its undo, and the others have theirs again", async () => {
+  const { id } = await open("boots");
+  await screens.create(at, { label: "galoshes", search: "galoshes", grades: "b2 = 3", sharing: id });
+  expect((await open("wellies")).grades).toContain("b2 = 3");
+  await screens.undoLast(at);
+  expect((await screens.list(at)).map(({ label }) => label).sort()).toEqual(["boots", "wellies"]);
+  for (const label of ["boots", "wellies"]) expect((await open(label)).grades).toContain("b2 = 1");
+});
+
+it("a measure needs a grade of its own or of the test that it joins", async () => {
+  const form = { "expectations[0].kind": "ndcg", "expectations[0].places": "3", "expectations[0].least": "0.5" };
+  const { id } = await open("boots");
+  const label = "rain boots";
+  expect(await screens.create(at, { label, ...form })).toHaveFieldError("grades", /above 0/);
+  expect((await screens.create(at, { label, ...form, sharing: id })).flash).toContain("saved");
+  await screens.undoLast(at);
+});
+
 it("whoever saves the other one meanwhile is told", async () => {
   const { version, sharing = "" } = await open("wellies");
   await save("boots", { sharing: (await open("wellies")).id, grades: "b1 = 1" });

@@ -38,7 +38,7 @@ async function byTitle(scope: Scope, typed: string) {
   return ranked(documents, { typed, textsOf: ({ title }) => [title], most: MOST }).map(({ item, rank }) => ({
     title: item.title,
     note: item.title === item.id ? `Document in ${item.index}` : `Document in ${item.index} · ${item.id}`,
-    to: screenPath(appLevel(item.index), "browse", { rest: [item.id] }),
+    to: screenPath(appLevel(item.index), "browse", { rest: [item.id], query: { routing: item.routing } }),
     rank,
   }));
 }

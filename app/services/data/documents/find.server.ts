@@ -8,7 +8,7 @@ import type { Scope } from "~/session/scope.server";
 export { labelOf };
 
 /** A document as a form offers it: by what a reader knows it. */
-export type FoundDocument = { index: string; id: string; title: string };
+export type FoundDocument = { index: string; id: string; title: string; routing?: string | undefined };
 
 const ROWS = 8;
 /** Titles that are looked up at once. */
@@ -16,7 +16,16 @@ const MOST_TITLES = 1000;
 
 const source = z.custom<JsonObject>(isJsonObject).catch({});
 const hitsSchema = z.object({
-  hits: z.object({ hits: z.array(z.object({ _index: z.string().optional(), _id: z.string(), _source: source })) }),
+  hits: z.object({
+    hits: z.array(
+      z.object({
+        _index: z.string().optional(),
+        _id: z.string(),
+        _routing: z.string().optional(),
+        _source: source,
+      }),
+    ),
+  }),
 });
 
 async function hits(
@@ -30,10 +39,11 @@ async function hits(
     json: body,
     schema: hitsSchema,
   });
-  return answer.hits.hits.map(({ _index = index, _id, _source }) => ({
+  return answer.hits.hits.map(({ _index = index, _id, _routing, _source }) => ({
     index: _index,
     id: _id,
     title: labelOf(_source, _id),
+    ...(_routing !== undefined && { routing: _routing }),
   }));
 }
 

@@ -65,6 +65,13 @@ it("joins what several of them change at once", () => {
   expect(after(asked, stored)).toEqual({ sofa: now, couch: now });
 });
 
+it("brings one back by undo with what was graded meanwhile", () => {
+  const stored = [kept("sofa", { s1: 1 }, "m")];
+  const back = change("couch", { s1: 3, s2: 2 }, { sharing: "m", version: 0, past: 4 });
+  const now = { grades: { s1: 1, s2: 2 }, sharing: "m" };
+  expect(after([back], stored)).toEqual({ sofa: now, couch: now });
+});
+
 it("lets one go with the grades that it had, and the others stay together", () => {
   const stored = ["sofa", "couch", "settee"].map((id) => kept(id, { s1: 3 }, "m"));
   expect(after([change("sofa", { s1: 1 })], stored)).toEqual({ sofa: { grades: { s1: 1 }, sharing: undefined } });

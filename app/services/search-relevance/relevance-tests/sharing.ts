@@ -30,9 +30,9 @@ function marked(put: Put, { stored, newMark }: { stored: readonly Kept[]; newMar
 }
 
 /**
- * The tests that are to be kept with all those whose grades change by it. One that joins brings its own grades, which
- * count where both have one; what one of several changes is what it says otherwise than before. `newMark` makes the
- * mark of tests that shared nothing before.
+ * The tests that are to be kept with all those whose grades change by it; `stored` are those that stay. One that joins
+ * brings its own grades, which count where both have one; what one of several changes is what it says otherwise than
+ * before. `newMark` makes the mark of tests that shared nothing before.
  */
 export function withSharedGrades(
   asked: readonly Put[],
@@ -49,8 +49,10 @@ export function withSharedGrades(
       const start = stored.find(({ sharing }) => sharing === mark)?.grades ?? {};
       const grades = put
         .filter(({ test }) => test.sharing === mark)
-        .reduce<Grades>((sum, { id, test }) => {
+        .reduce<Grades>((sum, { id, past, test }) => {
           const old = stored.find((one) => one.id === id);
+          // What an undo brings back into the group finds what was graded meanwhile.
+          if (old?.sharing !== mark && past !== undefined) return { ...test.grades, ...sum };
           return changed(sum, { before: old?.sharing === mark ? old.grades : {}, after: test.grades });
         }, start);
       return [mark, grades];

@@ -85,9 +85,9 @@ export function changeRelevanceTests(
     database.prepare("SELECT 1 FROM relevance_tests WHERE id = ?").get(id) !== undefined;
   return database.transaction(() => {
     const isShared = asked.some(({ joins, test }) => joins !== undefined || test.sharing !== undefined);
-    const put = isShared
-      ? withSharedGrades(asked, { stored: listRelevanceTests({ dataDir }, { server, index }), newMark: newTestId })
-      : asked;
+    const going = new Set(remove.map(({ id }) => id));
+    const staying = () => listRelevanceTests({ dataDir }, { server, index }).filter(({ id }) => !going.has(id));
+    const put = isShared ? withSharedGrades(asked, { stored: staying(), newMark: newTestId }) : asked;
     const before: StoredTest[] = [];
     for (const { id, version } of [...put, ...remove]) {
       const row = rowOf(id);

@@ -12,7 +12,7 @@ type WhoseProps = {
   live: LiveVersion | null;
   /** How many changes wait; null without a draft. */
   draft: number | null;
-  /** Neither names fields, and no search is answered that names none itself. */
+  /** The settings that the preview has name no fields: a search that names none itself is refused. */
   isUnset: boolean;
 };
 
@@ -52,10 +52,10 @@ export function WhoseSettings({ app, here, live, draft, isUnset }: WhoseProps) {
       <p className="text-12 text-muted">
         {isUnset && !deviates ? (
           <>
-            No fields are published, so requests must send <code>dataField</code>. The preview searches the fields
-            below.{" "}
-            <Link to={screenPath(appLevel(app), "search/set-up")} className="link">
-              Set up search
+            {isDraft ? "The draft names no fields" : "No fields are published"}, so requests must send{" "}
+            <code>dataField</code>. The preview searches the fields below.{" "}
+            <Link to={screenPath(appLevel(app), isDraft ? "search" : "search/set-up")} className="link">
+              {isDraft ? "Search settings" : "Set up search"}
             </Link>
           </>
         ) : deviates ? (

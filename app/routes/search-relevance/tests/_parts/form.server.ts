@@ -66,7 +66,10 @@ function choicesOf(others: readonly StoredTest[]) {
     .filter((test) => first(test) === test)
     .map((test) => ({
       value: test.id,
-      label: [test, ...sharedWith(others, test)].map(({ label }) => label).join(", "),
+      label: namesInWords(
+        [test, ...sharedWith(others, test)].map(({ label }) => label),
+        3,
+      ),
     }));
 }
 
@@ -155,22 +158,25 @@ export function answerTest(args: ActionFunctionArgs, isNew: boolean) {
           `${id === null ? relevanceTests.path(at, { page: "new", query }) : relevanceTests.path(at, { id, query })}#${then}`,
         );
       }
-      const read = testTyped(typed);
+      const before = id === null ? undefined : getRelevanceTest(scope.context.config, { ...testsOf(scope, index), id });
+      const joins = typed.sharing === "" ? undefined : typed.sharing;
+      const other =
+        joins === undefined || joins === id
+          ? undefined
+          : getRelevanceTest(scope.context.config, { ...testsOf(scope, index), id: joins });
+      if (joins !== undefined && other === undefined)
+        return formReply(submission, {
+          intent: TEST,
+          fieldErrors: { sharing: ["That test was deleted in the meantime. Choose another one."] },
+        });
+      // Of one that it shares with already, the form has the grades.
+      const isNewly = other !== undefined && (other.sharing === undefined || other.sharing !== before?.sharing);
+      const read = testTyped(typed, isNewly ? other.grades : {});
       if (!read.ok) return formReply(submission, { intent: TEST, fieldErrors: read.errors });
       const ids = documentsOf(read.test);
       const titles = await settle(titlesOf(scope, { index, ids }));
       const names = titles.ok ? titles.value : {};
       const test: RelevanceTest = { ...read.test, names };
-      const before = id === null ? undefined : getRelevanceTest(scope.context.config, { ...testsOf(scope, index), id });
-      const joins = typed.sharing === "" ? undefined : typed.sharing;
-      if (
-        joins !== undefined &&
-        (joins === id || !getRelevanceTest(scope.context.config, { ...testsOf(scope, index), id: joins }))
-      )
-        return formReply(submission, {
-          intent: TEST,
-          fieldErrors: { sharing: ["That test was deleted in the meantime. Choose another one."] },
-        });
       const put = [{ id: id ?? newTestId(), version: isNew ? 0 : Number(typed.version) || 0, joins, test }];
       let changed;
       try {

@@ -107,9 +107,10 @@ export function requestTyped({ request, search }: Pick<TestShape, "request" | "s
   return known?.success ? known.data : null;
 }
 
-/** The test that was typed, or what is wrong with it by field. */
+/** The test that was typed, or what is wrong with it by field; `joined` are grades that it will have besides its own. */
 export function testTyped(
   typed: Typed,
+  joined: Readonly<Record<string, number>>,
 ): { ok: true; test: RelevanceTest } | { ok: false; errors: Record<string, string[]> } {
   const errors: Record<string, string[]> = {};
   const grades = gradesIn(typed.grades);
@@ -129,8 +130,8 @@ export function testTyped(
   const measured = typed.expectations.findIndex(
     ({ kind }) => kind === "ndcg" || kind === "precision" || kind === "reciprocalRank",
   );
-  // One that shares grades has those of the others too.
-  if (measured >= 0 && grades !== null && typed.sharing === "" && !Object.values(grades).some((grade) => grade > 0))
+  const whole = { ...joined, ...grades };
+  if (measured >= 0 && grades !== null && !Object.values(whole).some((grade) => grade > 0))
     errors["grades"] = ["A measure needs a document with a grade above 0: without one it is always 0."];
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   const request = given?.ok ? given.value : requestFor(typed.search);
