@@ -24,9 +24,14 @@ export function Chart({ chart, zoomTo, aside, empty, headingLevel: Heading = "h3
   return (
     <section className="chart" aria-label={chart.title}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <Heading className="text-14 font-bold">
-          {chart.title} {chart.note !== "" && <span className="text-13 font-normal text-muted">{chart.note}</span>}
-        </Heading>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <Heading className="text-14 font-bold">
+            {chart.title} {chart.note !== "" && <span className="text-13 font-normal text-muted">{chart.note}</span>}
+          </Heading>
+          {chart.noDataBefore !== undefined && (
+            <p className="whitespace-nowrap text-13 text-muted">{chart.noDataBefore}</p>
+          )}
+        </div>
         <Legend chart={{ ...chart, swatch }} />
       </div>
       {chart.empty ? (

@@ -1,5 +1,6 @@
 import { hiddenSeries } from "./chart-address";
 import { drawTimeChart } from "./time-chart.server";
+import type { NoData } from "./since-data.server";
 import type { DrawnChart, ValueFormat } from "./types";
 
 const DAY = 24 * 3600 * 1000;
@@ -22,10 +23,12 @@ type Days = {
   points: readonly { at: number; series: string; value: number | null }[];
   label: (series: string) => string;
   hide: readonly string[];
+  /** As of `drawTimeChart`. */
+  noData?: NoData;
 };
 
 /** A line for each series, day by day in UTC. */
-export function drawDays({ id, title, format, points, label, hide }: Days): DrawnChart {
+export function drawDays({ id, title, format, points, label, hide, noData }: Days): DrawnChart {
   const times = daysBetween(points.map(({ at }) => at));
   const names = [...new Set(points.map(({ series }) => series))];
   const none = format === "count" ? 0 : null;
@@ -46,5 +49,6 @@ export function drawDays({ id, title, format, points, label, hide }: Days): Draw
     format,
     zone: "UTC",
     hidden: hiddenSeries(hide, id),
+    ...(noData && { noData }),
   });
 }

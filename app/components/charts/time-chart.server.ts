@@ -3,6 +3,7 @@ import { formatDateTime, formatDay } from "~/lib/values/dates";
 import { formatValue } from "./format";
 import { looks, previousDash, toneOf } from "./marks";
 import { MOST_POINTS, reducePoints } from "./reduce.server";
+import { type NoData, sinceData } from "./since-data.server";
 import { boxes, fillOf, frame, round, valueAxis, WIDTH } from "./svg.server";
 import { timeTicks } from "./ticks.server";
 import type { DrawnChart, LegendEntry, LiveData, Mark, Series, Tone, ValueFormat } from "./types";
@@ -23,6 +24,8 @@ type TimeChart = {
   /** The reader's. */
   zone: string;
   marks?: readonly Mark[];
+  /** Begins with its data where half of the period or more has none at its start; left out: shows the whole period. */
+  noData?: NoData;
   /** Keys of series that the reader has switched off. */
   hidden?: readonly string[];
   height?: number;
@@ -42,8 +45,11 @@ type Place = { x: (at: number) => number; y: (value: number) => number };
 export function drawTimeChart(chart: TimeChart): DrawnChart {
   const { id, title, note = "", kind, format, zone, marks = [], hidden = [], height = HEIGHT, linkTo } = chart;
   const counts = format === "count";
+  const told = sinceData(chart);
   const { times, series, step, together } = reducePoints({
-    ...chart,
+    times: told.times,
+    series: told.series,
+    step: chart.step,
     by: counts ? "sum" : "highest",
     most: MOST_POINTS,
   });
@@ -75,6 +81,7 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
     id,
     title,
     note,
+    ...(told.noDataBefore !== null && { noDataBefore: told.noDataBefore }),
     height,
     legend: toned.map((one) => legendOf({ one, of: chart.series, format, hidden })),
     empty,

@@ -1,6 +1,7 @@
 import type { LatencyOverTime, RequestsOverTime } from "~/services/data/logs/traffic-over-time.server";
 import { formatNumber } from "~/lib/values/numbers";
 import { hiddenSeries } from "./chart-address";
+import type { NoData } from "./since-data.server";
 import { drawTimeChart } from "./time-chart.server";
 import type { DrawnChart, Tone } from "./types";
 
@@ -32,11 +33,16 @@ function per(step: number): string {
   return `per ${count === "1" ? unit : unit === "hour" || unit === "day" ? `${count} ${unit}s` : `${count} ${unit}`}`;
 }
 
-/** Requests by status class, stacked. */
+/** Requests by status class, stacked; a class without requests is not drawn. */
 export function drawRequests({ times, step, classes, total }: RequestsOverTime, { zone, hide }: Look): DrawnChart {
-  const series = classesAndTones
-    .filter(([name]) => name === "2xx" || classes[name].some((count) => count > 0))
-    .map(([name, tone]) => ({ key: name, label: name, tone, values: classes[name] }));
+  const found = classesAndTones.filter(([name]) => classes[name].some((count) => count > 0));
+  // A chart without a request is empty, not without a class.
+  const series = (found.length > 0 ? found : classesAndTones.slice(0, 1)).map(([name, tone]) => ({
+    key: name,
+    label: name,
+    tone,
+    values: classes[name],
+  }));
   const chart = drawTimeChart({
     id: "requests",
     title: "Requests",
@@ -52,8 +58,11 @@ export function drawRequests({ times, step, classes, total }: RequestsOverTime, 
   return { ...chart, empty: total === 0 };
 }
 
-/** The middle and the 95th percentile of search times. */
-export function drawLatency({ times, step, p50, p95 }: LatencyOverTime, { zone, hide }: Look): DrawnChart {
+/** The middle and the 95th percentile of search times; `noData` as of `drawTimeChart`. */
+export function drawLatency(
+  { times, step, p50, p95 }: LatencyOverTime,
+  { zone, hide, noData }: Look & { noData?: NoData },
+): DrawnChart {
   return drawTimeChart({
     id: "latency",
     title: "Search latency",
@@ -68,5 +77,6 @@ export function drawLatency({ times, step, p50, p95 }: LatencyOverTime, { zone, 
     format: "ms",
     zone,
     hidden: hiddenSeries(hide, "latency"),
+    ...(noData && { noData }),
   });
 }

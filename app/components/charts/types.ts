@@ -49,6 +49,8 @@ export type DrawnChart = {
   id: string;
   title: string;
   note: string;
+  /** Why it begins later than its period: "No data before 24 Nov 2026". */
+  noDataBefore?: string;
   /** Markup inside the `<svg>`, with its title and description. */
   svg: string;
   height: number;

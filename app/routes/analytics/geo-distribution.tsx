@@ -40,7 +40,7 @@ export default function GeoDistributionScreen() {
       here={here}
       range={page.range}
       share={{ at: page.at, screen: "geo-distribution" }}
-      filters={<AnalyticsBar here={here} range={page.range} bar={bar} />}
+      filters={<AnalyticsBar here={here} bar={bar} />}
       figures={figures}
     >
       <div className="min-w-0 large:col-span-2">

@@ -113,7 +113,7 @@ export default function AnalyticsScreen() {
           <LinkButton to={screenPath(at, "analytics/report")}>Weekly report</LinkButton>
         </>
       }
-      filters={<AnalyticsBar here={here} {...page} bar={bar} />}
+      filters={<AnalyticsBar here={here} before={page.before} bar={bar} />}
       cards={<SummaryCards of={summary} hasSessions={hasSessions} />}
       chart={{ ...words, of: searches, title: "Searches by day", zoomTo: zoomToDays }}
     >

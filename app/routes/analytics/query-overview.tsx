@@ -63,7 +63,7 @@ export default function QueryOverviewScreen() {
       here={here}
       range={range}
       share={{ at, screen: `popular-searches/query-overview/${encodeSegment(term)}` }}
-      filters={<AnalyticsBar here={here} {...page} bar={bar} />}
+      filters={<AnalyticsBar here={here} before={page.before} bar={bar} />}
       chart={{ of: searches, title: "Searches by day", empty: "Nobody searched for it in this period." }}
     >
       <TermDocuments

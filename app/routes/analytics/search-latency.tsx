@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const drawn = mapPanel(found, (latencies) => latencies && drawLatencies(latencies, { linkTo }));
   return {
     page,
-    overTime: mapPanel(times, (one) => one && drawLatency(one, { zone: range.zone, hide })),
+    overTime: mapPanel(times, (one) => one && drawLatency(one, { zone: range.zone, hide, noData: "gaps" })),
     chart: mapPanel(drawn, (one) => one && one.chart),
     figures: mapPanel(drawn, (one) => (one === null ? [] : latencyFigures(one))),
   };

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { countOfRows, listOfRows, type PageRows } from "~/lib/values/page-rows";
-import { HeadCell, type HeadColumn, type Sorted, SortMenu } from "./table-head";
+import { HeadCell, type Sorted, SortMenu } from "./table-head";
+import { type ColumnRoom, roomsFor } from "./table-room";
 
-export type Column<Row> = HeadColumn & {
+export type Column<Row> = ColumnRoom & {
   /** What stands in the cell; null where the row has no value, which is drawn as a dash. */
   render: (row: Row) => ReactNode;
   /** Numbers and sizes stand on the right. */
@@ -19,8 +20,6 @@ export type Column<Row> = HeadColumn & {
    * line of its own; `hidden` is left out.
    */
   narrow?: "badge" | "fact" | "named" | "labelled" | "own" | "hidden";
-  /** What the column takes at least, in rem, where that is more than its head tells: cells that do not wrap. */
-  room?: number;
   /** Written after a `fact` on a narrow screen, where no head says it: "documents". */
   unit?: string | ((row: Row) => string);
 };
@@ -71,7 +70,8 @@ export function DataTable<Row>({
   footer,
   empty,
 }: DataTableProps<Row>) {
-  const cells = columns.map(cellOf);
+  const { fits, from, tight } = roomsFor({ columns, ticks: selection !== undefined });
+  const cells = columns.map((column, at) => cellOf(column, { at, from: from[at] ?? null }));
   const list = listOfRows(rows);
   // A head without rows, and a foot that counts none, tell nothing.
   if (countOfRows(rows) === 0)
@@ -85,13 +85,8 @@ export function DataTable<Row>({
     <div className="table-box">
       {sortable && <SortMenu columns={columns} here={here} />}
       <div className="table-frame">
-        <div
-          className={`table-scroll fit-${roomFor({ columns, ticks: selection !== undefined })}`}
-          role="region"
-          aria-label={caption}
-          {...(plain && reachable)}
-        >
-          <table className="data-table">
+        <div className={`table-scroll fit-${fits}`} role="region" aria-label={caption} {...(plain && reachable)}>
+          <table className={tight ? "data-table tight" : "data-table"}>
             <caption className="sr-only">{caption}</caption>
             <thead>
               <tr>
@@ -173,13 +168,14 @@ function groupsOf<Row>(rows: readonly Row[], groupBy: DataTableProps<Row>["group
   return groups;
 }
 
-function cellOf<Row>(column: Column<Row>, at: number): Cell<Row> {
+function cellOf<Row>(column: Column<Row>, { at, from }: { at: number; from: number | null }): Cell<Row> {
   const { align, className, roomy, hideLabel, title } = column;
   const narrow = at === 0 ? "name" : hideLabel ? "actions" : (column.narrow ?? "named");
   const names = [
     narrow === "actions" ? narrow : `c-${narrow}`,
     align === "right" && "number",
     roomy && "roomy",
+    from !== null && `yields from-${from}`,
     title && "one-line",
     className,
   ];
@@ -188,25 +184,4 @@ function cellOf<Row>(column: Column<Row>, at: number): Cell<Row> {
     className: names.filter(Boolean).join(" "),
     label: narrow === "named" || narrow === "labelled" ? column.label : undefined,
   };
-}
-
-const STEP = 3;
-const LEAST = 30;
-const MOST = 96;
-
-/**
- * The room, in rem, from which on the columns fit beside each other: from there on the box does not scroll, so that the
- * head sticks to the window. Cells wrap; what gives the width is the heads, which do not.
- */
-function roomFor<Row>({ columns, ticks }: { columns: readonly Column<Row>[]; ticks: boolean }) {
-  const room = columns.reduce(
-    (sum, { label, hideLabel, room: least = 5, sort, more }, at) => {
-      const head = hideLabel
-        ? 0
-        : Math.min(14, label.length * 0.5 + 1.5 + (sort === undefined ? 0 : 0.9) + (more ? 1.2 : 0));
-      return sum + Math.max(at === 0 ? 10 : least, head);
-    },
-    ticks ? 2 : 0,
-  );
-  return Math.min(MOST, Math.max(LEAST, Math.ceil(room / STEP) * STEP));
 }

@@ -59,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
             points: points(found.days),
             label: () => "Sessions",
             hide,
+            noData: "zeros",
           }),
       ),
       sessions: mapPanel(sessions, ([found, all]) => {

@@ -31,7 +31,7 @@ export async function loadPipelineCharts(scope: Scope, { id, version, span, hide
     title: string,
   ): PanelData<DrawnChart | null> => {
     const times = name.startsWith("time");
-    const look = { id: name, title, format: times ? "ms" : "percent", hide } as const;
+    const look = { id: name, title, format: times ? "ms" : "percent", hide, noData: "gaps" } as const;
     const label = name.endsWith("version") ? (series: string) => `v${series}` : (series: string) => series;
     return mapPanel(
       found,

@@ -12,6 +12,7 @@ import { Notice } from "~/components/ui/message/notice";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { PlaceNav } from "~/components/ui/page/place-nav";
 import { PlainLink } from "~/components/ui/plain-link";
+import { CopyButton } from "~/components/ui/request/copy-button";
 import { answerForm } from "~/server/form-action.server";
 import { gateReason } from "~/lib/access-control/gate";
 import { titled } from "~/navigation/handle";
@@ -96,18 +97,11 @@ export default function ShareScreen() {
     );
   }
   const open = `${screenPath(at, page.screen)}${page.moving}`;
+  const same = `${screenPath(at, page.screen)}${page.same}`;
   return (
     <div className="max-w-form">
       <PlaceNav backTo={open} backLabel={page.title} place={null} />
-      <PageHeader
-        title={`Share ${page.title.toLowerCase()}`}
-        description="Whoever has the link sees this page without signing in, and nothing else."
-      />
-      {!gate.ok && (
-        <Notice tone="warn">
-          A link reads with an API credential of its own, which you cannot create. {gateReason(gate)}
-        </Notice>
-      )}
+      <PageHeader title={`Share ${page.title.toLowerCase()}`} />
       <DefinitionList
         items={[
           { label: "Page", value: page.title },
@@ -115,32 +109,48 @@ export default function ShareScreen() {
           { label: "Dates", value: page.range && `${page.range.label}: ${page.range.dates}, ${zone}` },
         ]}
       />
-      <div className="mt-4">
-        <ServerForm form={form} intent={INTENT} labels={{ label: "Label", until: "Last day", dates: "Dates" }}>
-          <TextField field={fields.label} label="Label" hint="Shown in the list of links and above the shared page." />
-          <TextField
-            field={fields.until}
-            label="Last day"
-            type="date"
-            min={days.first}
-            max={days.last}
-            hint="The link ends with this day, at most 90 days from now."
+      <h2 className="mt-6 text-16 font-bold">With people who can sign in</h2>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-13">
+        <PlainLink to={same} className="link">
+          Link to these numbers
+        </PlainLink>
+        <CopyButton
+          text={typeof window === "undefined" ? same : `${window.location.origin}${same}`}
+          label="Copy link"
+          failed="Not copied. Open the link and copy its address."
+        />
+      </p>
+      <h2 className="mt-6 text-16 font-bold">With anyone</h2>
+      <p className="mb-3 mt-1 text-muted">Whoever has the link sees this page without signing in, and nothing else.</p>
+      {!gate.ok && (
+        <Notice tone="warn">
+          A link reads with an API credential of its own, which you cannot create. {gateReason(gate)}
+        </Notice>
+      )}
+      <ServerForm form={form} intent={INTENT} labels={{ label: "Label", until: "Last day", dates: "Dates" }}>
+        <TextField field={fields.label} label="Label" hint="Shown in the list of links and above the shared page." />
+        <TextField
+          field={fields.until}
+          label="Last day"
+          type="date"
+          min={days.first}
+          max={days.last}
+          hint="The link ends with this day, at most 90 days from now."
+        />
+        {page.range === null ? (
+          <input type="hidden" name="dates" value="moving" />
+        ) : (
+          <SelectField
+            field={fields.dates}
+            label="Dates"
+            options={[
+              { value: "moving", label: `Rolling: always ${page.range.label.toLowerCase()}` },
+              { value: "fixed", label: `Always ${page.range.dates}` },
+            ]}
           />
-          {page.range === null ? (
-            <input type="hidden" name="dates" value="moving" />
-          ) : (
-            <SelectField
-              field={fields.dates}
-              label="Dates"
-              options={[
-                { value: "moving", label: `Rolling: always ${page.range.label.toLowerCase()}` },
-                { value: "fixed", label: `Always ${page.range.dates}` },
-              ]}
-            />
-          )}
-          <FormEnd label="Create link" busy={busy} gate={gate} cancelTo={open} />
-        </ServerForm>
-      </div>
+        )}
+        <FormEnd label="Create link" busy={busy} gate={gate} cancelTo={open} />
+      </ServerForm>
     </div>
   );
 }

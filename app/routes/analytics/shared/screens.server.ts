@@ -21,18 +21,20 @@ export type SharedScreen = {
   on: readonly Level[];
   /** What its address says of time is a week and no range: it stays as it is. */
   week?: true;
+  /** Its figures are compared with a period before. */
+  compared?: true;
 };
 
 const both = ["cluster", "app"] as const;
 
 /** The pages that can be shared, by the keys of their screens: the very loader and component that the console shows. */
 export const sharedScreens: Readonly<Record<string, SharedScreen>> = {
-  analytics: { title: "Analytics", module: overview, on: both },
+  analytics: { title: "Analytics", module: overview, on: both, compared: true },
   "analytics/report": { title: "Weekly report", module: report, on: both, week: true },
-  "popular-searches": { title: "Popular searches", module: popularSearches, on: both },
-  "no-results-searches": { title: "No results searches", module: noResults, on: both },
-  "popular-filters": { title: "Popular filters", module: popularFilters, on: both },
-  "popular-results": { title: "Popular results", module: popularResults, on: both },
+  "popular-searches": { title: "Popular searches", module: popularSearches, on: both, compared: true },
+  "no-results-searches": { title: "No results searches", module: noResults, on: both, compared: true },
+  "popular-filters": { title: "Popular filters", module: popularFilters, on: both, compared: true },
+  "popular-results": { title: "Popular results", module: popularResults, on: both, compared: true },
   "recent-searches": { title: "Recent searches", module: recentSearches, on: both },
   "recent-results": { title: "Recent results", module: recentResults, on: both },
   "geo-distribution": { title: "Geo distribution", module: geoDistribution, on: both },
@@ -41,7 +43,7 @@ export const sharedScreens: Readonly<Record<string, SharedScreen>> = {
 };
 
 /** The page of one term, whose name stands in its path. */
-const oneTerm: SharedScreen = { title: "Search term", module: queryOverview, on: both };
+const oneTerm: SharedScreen = { title: "Search term", module: queryOverview, on: both, compared: true };
 /** Its key with an encoded name behind it: no further step of a path. */
 const TERM = /^popular-searches\/query-overview\/(?!(?:\.|%2e){1,2}$)[^/?#\\]+$/i;
 

@@ -41,9 +41,10 @@ journey(
     expect(await row.textContent()).not.toContain("new");
 
     // A colleague opens the link, signs in, and sees the same; also once other searches have come.
+    const seen = await page.getByRole("table").textContent();
+    await page.getByRole("link", { name: "Share", exact: true }).click();
     const link = (await page.getByRole("link", { name: "Link to these numbers" }).getAttribute("href")) ?? "";
     expect(link).toMatch(/^\/app\/.*\?from=.*T.*Z&to=.*Z&zone=.*&compare=.*&event=platform%3Aios$/);
-    const seen = await page.getByRole("table").textContent();
     await page.context().clearCookies();
     await signIn({ page, product, at: link });
     await page.getByText(/^Compared with/).waitFor();

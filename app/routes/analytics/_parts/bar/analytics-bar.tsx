@@ -1,33 +1,24 @@
-import { useLocation } from "@remix-run/react";
 import { FilterChips } from "~/components/ui/filter/filter-bar";
 import { Menu, MenuLink } from "~/components/ui/menu";
 import { Gated } from "~/components/ui/message/gated";
 import { Remarks } from "~/components/ui/message/remarks";
 import { PlainLink } from "~/components/ui/plain-link";
-import { CopyButton } from "~/components/ui/request/copy-button";
 import type { Here } from "~/lib/address";
 import type { Range } from "~/lib/address/range-of";
 import type { Asked } from "../analytics-address";
 import type { Bar } from "./filter-choice.server";
 import { FilterPanel } from "./filter-panel";
-import { fixedAddress } from "./fixed-address";
 
 type AnalyticsBarProps = {
   here: Here<Asked>;
-  /** From the loader: the range, what it is compared with (left out where nothing is), and `loadBar`. */
-  range: Range;
+  /** From the loader: what the range is compared with (left out where nothing is), and `loadBar`. */
   before?: Range | null;
   bar: Bar;
 };
 
-/**
- * What figures are about besides their range: filters, the comparison, and a link that means the same later. Above
- * every page of analytics.
- */
-export function AnalyticsBar({ here, range, before, bar: { gate, choice } }: AnalyticsBarProps) {
+/** What figures are about besides their range: filters and the comparison. Above every page of analytics. */
+export function AnalyticsBar({ here, before, bar: { gate, choice } }: AnalyticsBarProps) {
   const { user, ip, events, compare } = here.state;
-  const { pathname, search } = useLocation();
-  const link = `${pathname}${fixedAddress(search, { range, before: before ?? null })}`;
   const chips = [
     ...events.map((event) => ({
       label: `${event.name} is ${event.value}`,
@@ -56,16 +47,6 @@ export function AnalyticsBar({ here, range, before, bar: { gate, choice } }: Ana
           )}
         </span>
         {before && <span className="text-muted">Compared with {before.dates}</span>}
-        <span className="page-only flex flex-wrap items-center gap-x-2 large:ml-auto">
-          <PlainLink to={link} keepScroll className="link">
-            Link to these numbers
-          </PlainLink>
-          <CopyButton
-            text={typeof window === "undefined" ? link : `${window.location.origin}${link}`}
-            label="Copy link"
-            failed="Not copied. Open the link and copy its address."
-          />
-        </span>
       </div>
       <FilterChips here={here} chips={chips} clears={chips.length > 1 ? ["events", "user", "ip"] : []} />
       {choice && <FilterPanel here={here} of={choice} />}

@@ -51,6 +51,14 @@ describe("requests per minute", () => {
     expect(chart.legend[0]).toMatchObject({ key: "200", hidden: true, total: "120" });
   });
 
+  it("begin a little before the first of them, where most of the range has none", () => {
+    const steps = [at(50, { 200: 20 })];
+    const { chart, peak } = drawRequests({ steps, step, total: 20, totals }, { range, hide: [], now: range.to });
+    expect(chart.noDataBefore).toBe("No data before 22 Nov 2026, 12:50:00");
+    expect(chart.table.rows.map(([, rate]) => rate)).toEqual(["0", "0", "0", "0", "2"]);
+    expect(peak).toBe(2);
+  });
+
   it("say so where there are none", () => {
     expect(drawRequests({ steps: [], step, total: 0, totals: {} }, { range, hide: [] }).chart.empty).toBe(true);
   });

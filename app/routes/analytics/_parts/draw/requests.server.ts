@@ -75,6 +75,7 @@ export function drawRequests({ steps, step, total, totals }: Requests, { range, 
       format: "number",
       zone: range.zone,
       hidden: hiddenSeries(hide, "requests"),
+      noData: "zeros",
     }),
     total: all,
     failed: steps.reduce(

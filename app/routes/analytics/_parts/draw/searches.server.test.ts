@@ -32,3 +32,21 @@ it("lays the period before over it, day by day, and says so where it is missing"
   expect(legend).toMatchObject([{ total: "1" }, { previous: true, total: "7" }]);
   expect(drawSearches({ ...of, before: null }).note).toContain("could not be loaded");
 });
+
+it("begins a little before the first day with searches, where most of the range has none", () => {
+  const long = rangeOf({ from: "2026-09-28", to: "2026-10-27", zone: null }, { zone, now });
+  const { table, noDataBefore } = drawSearches({
+    title: "Searches",
+    days: [{ at: midnight(26), count: 4 }],
+    range: long,
+    now,
+  });
+  expect(noDataBefore).toBe("No data before 26 Oct 2026");
+  expect(table.rows.map(([day, count]) => `${day}: ${count}`)).toEqual([
+    "23 Oct 2026: 0",
+    "24 Oct 2026: 0",
+    "25 Oct 2026: 0",
+    "26 Oct 2026: 4",
+    "27 Oct 2026: 0",
+  ]);
+});

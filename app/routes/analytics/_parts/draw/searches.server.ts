@@ -15,6 +15,8 @@ type Searches = Of & {
   /** The period before, drawn over it; null where it could not be loaded. */
   before?: Of | null | undefined;
   hide?: readonly string[];
+  /** With every day of the range, also where it begins long before its data: of a report about these days. */
+  whole?: boolean;
   now?: number;
 };
 
@@ -45,7 +47,14 @@ export function searchesByDay(of: Of, now = Date.now()): number[] {
 }
 
 /** Searches of each day as bars, with those of the period before as a line, day by day. */
-export function drawSearches({ title, before, hide = [], now = Date.now(), ...of }: Searches): DrawnChart {
+export function drawSearches({
+  title,
+  before,
+  hide = [],
+  whole = false,
+  now = Date.now(),
+  ...of
+}: Searches): DrawnChart {
   const any = [of, before].some((one) => one?.days.some(({ count }) => count > 0));
   const { times, values } = any ? everyDay(of, now) : { times: [], values: [] };
   const old = before && everyDay(before, now).values;
@@ -65,6 +74,7 @@ export function drawSearches({ title, before, hide = [], now = Date.now(), ...of
     format: "count",
     zone: of.range.zone,
     hidden: hiddenSeries(hide, "searches"),
+    ...(!whole && { noData: "zeros" }),
   });
 }
 

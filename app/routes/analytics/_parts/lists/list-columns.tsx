@@ -56,8 +56,7 @@ export function columnsOf({
   const isTerm = kind.name === "Search term";
   const number = (
     key: "clicks" | "rate" | "position" | "conversion",
-    label: string,
-    show: (value: number | null) => ReactNode,
+    { label, yields, show }: { label: string; yields: number; show: (value: number | null) => ReactNode },
   ): Column<ShownRow>[] =>
     hasClicks && rows.some((row) => row[key] !== null)
       ? [
@@ -68,6 +67,7 @@ export function columnsOf({
             firstOrder: "desc",
             align: "right",
             narrow: "named",
+            yields,
             render: (row) => show(row[key]),
           },
         ]
@@ -80,6 +80,8 @@ export function columnsOf({
       firstOrder: "desc",
       align: "right",
       narrow: "named",
+      room: 5.5,
+      yields: 4,
       render: (row) => changeIn(kind, row),
     },
   ];
@@ -89,6 +91,7 @@ export function columnsOf({
       label: kind.name,
       sort: "name",
       className: "small:min-w-[9rem]",
+      room: 9,
       render: (row) => nameIn({ row, rows, list, isTerm, at, here, search }),
     },
     {
@@ -102,10 +105,10 @@ export function columnsOf({
       render: ({ count }) => formatNumber(count),
     },
     ...(isCompared && rows.some(({ before }) => before !== null) ? changes : []),
-    ...number("clicks", "Clicks", plain),
-    ...number("rate", "Click rate", rate),
-    ...number("position", "Click position", place),
-    ...number("conversion", "Conversion rate", percent),
+    ...number("clicks", { label: "Clicks", yields: 3, show: plain }),
+    ...number("rate", { label: "Click rate", yields: 6, show: rate }),
+    ...number("position", { label: "Click position", yields: 2, show: place }),
+    ...number("conversion", { label: "Conversion rate", yields: 5, show: percent }),
     ...(rows.some(({ index }) => index !== null) && at.level === "cluster" ? [indexColumn] : []),
     ...(rows.some((row) => row.at !== null) ? [lastColumn(list)] : []),
     ...(fixes === null ? [] : [nearestColumn(fixes)]),
@@ -138,6 +141,8 @@ const nearestColumn = (fixes: Fixes): Column<ShownRow> => ({
   label: "Nearest found",
   narrow: "named",
   room: 9,
+  // The menu of the row names it too.
+  yields: 1,
   render: ({ name }) => (name === EMPTY_QUERY ? null : <NearestFound term={name} fixes={fixes} />),
 });
 
@@ -159,7 +164,7 @@ function actionColumn({ list, at, ways, fixes }: Pick<Columns, "list" | "at" | "
       />
     );
   };
-  return { key: "actions", label: "Actions", hideLabel: true, align: "right", render };
+  return { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 9.5, render };
 }
 
 function changeIn({ compared }: ListKind, row: ShownRow) {
@@ -172,7 +177,7 @@ function changeIn({ compared }: ListKind, row: ShownRow) {
       <StatusBadge tone={compared === "less" ? toneOf(change, { isLess: true }) : "neutral"}>
         {signedPercent(change)}
       </StatusBadge>{" "}
-      <span className="text-12 text-muted">was {plain(row.before)}</span>
+      <span className="text-12 text-muted small:block">was {plain(row.before)}</span>
     </span>
   );
 }

@@ -34,7 +34,6 @@ export function ListScreen({ list, kind, shown }: ListScreenProps) {
       <PageHeader title={kind.title} actions={<PageActions at={at} screen={kind.screen} here={here} range={range} />} />
       <AnalyticsBar
         here={here}
-        range={range}
         bar={bar}
         // Where nothing is compared the bar offers no comparison.
         {...(kind.compared !== null && { before })}

@@ -76,7 +76,8 @@ export async function loadReport(scope: Scope, asked: Asked, now = Date.now()) {
     volume: map(found, (one) => {
       const daysBefore =
         foundBefore.ok && foundBefore.value ? { days: foundBefore.value.days, range: old.range } : null;
-      return one && drawSearches({ title: "Searches by day", days: one.days, range, before: daysBefore, now });
+      const look = { title: "Searches by day", whole: true };
+      return one && drawSearches({ ...look, days: one.days, range, before: daysBefore, now });
     }),
     popular: map(found, (one) => one && one.searches.slice(0, TOP)),
     filters: map(
