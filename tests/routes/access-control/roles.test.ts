@@ -5,9 +5,10 @@ import * as z from "zod";
 import type { loader as rolesPage } from "~/routes/access-control/roles/roles";
 import type { loader as syncPage } from "~/routes/access-control/sync/preferences";
 import type { TokenReport } from "~/services/access-control/roles/token.server";
-import { startTestBackend, type TestBackend } from "../../setup/backend";
+import { openGate, startTestBackend, type TestBackend } from "../../setup/backend";
 import { playServer, searchServer } from "../../setup/console";
 import { openScreen } from "../../setup/open-screen";
+import { documentAt } from "../../setup/document-at";
 
 let backend: TestBackend;
 const pair = () =>
@@ -36,7 +37,17 @@ afterAll(() => backend.close());
 const open = (options: { form?: Record<string, string>; as?: Parameters<typeof openScreen>[1]["as"] } = {}) =>
   openScreen<typeof rolesPage>("role-based-access", { backend, ...options });
 const saveKey = (key: string, claim = "role") => open({ form: { intent: "save-key", key, claim } });
-const saveRole = (name: string, role: string) => open({ form: { intent: "save-role", credential: name, role } });
+/** One row of the table is changed for each. */
+async function saveRoles(rows: [credential: string, role: string, was: string][]) {
+  const fields = rows.flatMap(([name, role, was], at) => [
+    [`roles[${at}].credential`, name],
+    [`roles[${at}].role`, role],
+    [`roles[${at}].was`, was],
+  ]);
+  return open({ form: { intent: "save-roles", ...(Object.fromEntries(fields) as Record<string, string>) } });
+}
+const rolesNow = async () =>
+  Object.fromEntries((await open()).data?.roles.map(({ credential: name, role }) => [name, role]) ?? []);
 
 type Signing = { claims: Record<string, unknown>; key?: string; algorithm?: string };
 async function sign({ claims, key = own.privateKey, algorithm = "RS256" }: Signing) {
@@ -93,18 +104,112 @@ describe("the public key", () => {
 });
 
 describe("roles", () => {
-  it("are given, moved and taken away; one that exists is refused by name", async () => {
-    expect((await saveRole(editor, "editor")).flash).toContain("saved");
-    expect((await saveRole(editor, "editor")).flash).toBe("Nothing changed.");
-    expect((await saveRole(editor, "Reader")).flash).toContain("Readers already");
-    const { data } = await open();
-    expect(data?.roles.map(({ credential: name, role }) => [name, role])).toEqual(
-      expect.arrayContaining([
-        [editor, "editor"],
-        [reader, "reader"],
-      ]),
+  it("are saved together; only what was changed on the page is sent", async () => {
+    expect(
+      (
+        await saveRoles([
+          [editor, "editor", ""],
+          [reader, "reader", "reader"],
+        ])
+      ).flash,
+    ).toBe("Role “editor” saved.");
+    expect(
+      (
+        await saveRoles([
+          [editor, "editor", "editor"],
+          [reader, "reader", "reader"],
+        ])
+      ).flash,
+    ).toBe("Nothing changed.");
+    expect(await rolesNow()).toMatchObject({ [editor]: "editor", [reader]: "reader" });
+  });
+
+  it("move from one credential to another in one save, whatever their order", async () => {
+    const moved = await saveRoles([
+      [editor, "reader", "editor"],
+      [reader, "", "reader"],
+    ]);
+    expect(moved.flash).toBe("2 roles saved.");
+    expect(await rolesNow()).toMatchObject({ [editor]: "reader", [reader]: "" });
+    expect(
+      (
+        await saveRoles([
+          [reader, "reader", ""],
+          [editor, "editor", "reader"],
+        ])
+      ).flash,
+    ).toBe("2 roles saved.");
+    expect(await rolesNow()).toMatchObject({ [editor]: "editor", [reader]: "reader" });
+  });
+
+  it("are refused beside the field where another credential has them, and nothing is saved", async () => {
+    const third = await credential({ description: "Third", ops: ["read"], indices: ["books"] });
+    const refused = await saveRoles([
+      [third, "third", ""],
+      [editor, "Reader", "editor"],
+    ]);
+    expect([refused.status, refused.errors]).toEqual([
+      400,
+      { "roles[1].role": ["The role “Reader” belongs to Readers already."] },
+    ]);
+    expect(await rolesNow()).toMatchObject({ [third]: "", [editor]: "editor" });
+  });
+
+  it("are left alone where somebody else was faster, and where the credential has gone", async () => {
+    expect((await saveRoles([[editor, "mine", "older"]])).flash).toContain("changed in the meantime");
+    expect((await saveRoles([["nobody", "x", ""]])).flash).toContain("deleted");
+    expect(await rolesNow()).toMatchObject({ [editor]: "editor" });
+    // One that somebody else changed and this page did not is no reason to stop, and is not set back.
+    expect((await saveRoles([[editor, "older", "older"]])).flash).toBe("Nothing changed.");
+  });
+});
+
+describe("a save that the server stops", () => {
+  it("says which roles are saved and which is not", async () => {
+    const names = await Promise.all(
+      ["One", "Two"].map((description) => credential({ description, ops: ["read"], indices: ["books"] })),
     );
-    expect((await saveRole("nobody", "x")).flash).toContain("deleted");
+    const gate = await openGate(backend.url);
+    const { username, password } = backend;
+    const behind = { url: gate.url, username, password };
+    const form = Object.fromEntries(
+      names.flatMap((name, at) => [
+        [`roles[${at}].credential`, name],
+        [`roles[${at}].role`, `stopped-${at}`],
+      ]),
+    ) as Record<string, string>;
+    const stopAt = (name = "") =>
+      gate.decide((path, _bulk, { method = "" }) =>
+        method === "PATCH" && path.includes(name) ? { status: 500, body: '{"error":{"message":"full"}}' } : "pass",
+      );
+    const save = () => openScreen("role-based-access", { backend: behind, form: { intent: "save-roles", ...form } });
+    stopAt(names[0]);
+    const none = await save();
+    expect([none.status, none.errors[""]?.join(" ")]).toEqual([
+      500,
+      expect.stringContaining("The role of One was not saved."),
+    ]);
+    stopAt(names[1]);
+    expect((await save()).flash).toMatch(/^1 role saved, then it stopped\. The role of Two was not saved\./);
+    expect(await rolesNow()).toMatchObject({ [names[0] ?? ""]: "stopped-0", [names[1] ?? ""]: "" });
+    await gate.close();
+  });
+});
+
+describe("the page", () => {
+  it("has one button to save for each of its two forms, and one primary one", async () => {
+    const page = await documentAt({ backend, path: "/cluster/role-based-access" });
+    const buttons = [...page.querySelectorAll("main button:not([aria-hidden])")];
+    const saving = buttons.filter(({ textContent: text }) => text?.startsWith("Save"));
+    expect(saving.map(({ textContent: text, className }) => [text, className.includes("bg-accent ")])).toEqual([
+      ["Save key", true],
+      ["Save roles", false],
+    ]);
+    expect(page.querySelectorAll("main form[method=post]")).toHaveLength(2);
+    expect([...page.querySelectorAll("main h2")].map(({ textContent: text }) => text)).toEqual([
+      "Public key",
+      "Roles of credentials",
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users } from "~/routes/access-control/users/_parts/thing";
 import { clusterLevel } from "~/navigation/paths";
 import { openGate, startTestBackend, type Gate, type TestBackend } from "../../setup/backend";
+import { documentAt } from "../../setup/document-at";
 import { openScreen } from "../../setup/open-screen";
 
 let backend: TestBackend;
@@ -161,6 +162,41 @@ describe("a new user", () => {
   it("does not come back with its password when the form is refused", async () => {
     const refused = await post({ username: "mira" });
     expect(JSON.stringify(refused.thrown ?? refused)).not.toContain(typed.password);
+  });
+});
+
+describe("the fold of what has sensible defaults", () => {
+  const foldOf = async (fields?: Record<string, string>) => {
+    const form = fields && { form: { intent: "create-user", ...typed, password: "short", ...fields } };
+    const page = await documentAt({ backend: behind(), path: `${LIST}/new`, ...form });
+    const fold = page.querySelector<HTMLDetailsElement>("main form details:has([name=sources])");
+    const summary = fold?.querySelector("summary")?.textContent?.replace(/\s+/g, " ").trim();
+    const named = (root: ParentNode | null | undefined) =>
+      new Set([...(root?.querySelectorAll<HTMLInputElement>("[name]") ?? [])].map(({ name }) => name));
+    return { open: fold?.open, summary, inside: named(fold), all: named(page.querySelector("main form")) };
+  };
+
+  it("is closed, and holds only that", async () => {
+    const { open: isOpen, summary, inside, all } = await foldOf();
+    expect([isOpen, summary]).toEqual([false, "Advanced Any IP address · every call of the actions"]);
+    expect([...inside]).toEqual(["sources", "depth", "acls"]);
+    for (const name of ["username", "password", "email", "isAdmin", "actions", "indices"])
+      expect(all, name).toContain(name);
+  });
+
+  it("says what is set, and stays closed where the mistake is elsewhere", async () => {
+    const filled = await foldOf({ sources: "10.0.0.0/8\n::1/128", depth: "2", acls: "search" });
+    expect([filled.open, filled.summary]).toEqual([false, "Advanced 2 IP sources · depth 2 · only 1 call"]);
+    expect((await foldOf({ sources: "10.0.0.0/8" })).summary).toContain("IP source 10.0.0.0/8");
+  });
+
+  it.each<Record<string, string>>([
+    { sources: "10.1" },
+    { depth: "99" },
+    { depth: "x" },
+    { actions: "analytics", acls: "bulk" },
+  ])("opens itself for %j", async (fields) => {
+    expect((await foldOf(fields)).open).toBe(true);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { loader } from "~/routes/search-relevance/grade/evaluation";
 import { startTestBackend, type TestBackend } from "../../setup/backend";
 import { playServer, searchServer } from "../../setup/console";
+import { documentAt } from "../../setup/document-at";
 import { openScreen } from "../../setup/open-screen";
 
 let backend: TestBackend;
@@ -10,6 +11,8 @@ beforeAll(async () => {
   backend = await startTestBackend();
   for (const index of ["shoes", "hats"])
     await backend.call("PUT", `/${index}/_doc/1?refresh=true`, { name: "Snow boot" });
+  await backend.call("PUT", "/hats/_doc/2?refresh=true", { name: "Cap" });
+  await backend.call("PUT", "/bare/_doc/1?refresh=true", { name: "Scarf" });
   await backend.call("PUT", "/_grade/shoes", { query: "Snow boot", docs: { 1: 3 } });
   await backend.call("PUT", "/_grade/hats", { query: "cap", docs: { 1: 0 } });
 });
@@ -18,7 +21,37 @@ afterAll(() => backend.close());
 describe("grade evaluation", () => {
   it("asks for indices first", async () => {
     const { data } = await openScreen<typeof loader>("grade-evaluation", { backend });
-    expect(data).toMatchObject({ indices: [], metrics: null, names: ["hats", "shoes"] });
+    expect(data).toMatchObject({ indices: [], metrics: null, names: ["bare", "hats", "shoes"] });
+  });
+
+  it.each([
+    ["before an index is chosen, in that with the most documents", "", "hats"],
+    ["where nothing is graded", "?index=bare", "bare"],
+  ])("offers one way to the first grade %s", async (_, query, index) => {
+    const page = await documentAt({ backend, path: `/cluster/grade-evaluation${query}` });
+    const links = [...page.querySelectorAll('main a[href*="grade=on"]')];
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      [`Grade results in ${index}`, `/app/${index}/search-preview?grade=on`],
+    ]);
+    expect(links[0]?.className).toContain("bg-accent ");
+    if (query === "") expect(page.querySelector<HTMLSelectElement>("main select[name=index]")?.value).toBe(index);
+    // One sentence of what it shows, one of where grades come from.
+    const prose = [...page.querySelectorAll("main p")].map(({ textContent: text }) => text?.trim());
+    expect(prose).toEqual([
+      expect.stringMatching(/^How good [^.]*\.$/),
+      expect.stringMatching(/^Grades, 0 to 3, are given [^.]*\.$/),
+    ]);
+  });
+
+  it("begins with the search that visitors make most", async () => {
+    for (const query of ["scarf", "scarf", "shawl"])
+      await backend.call("POST", "/bare/_reactivesearch.v3", {
+        query: [{ id: "q", type: "search", dataField: ["name"], value: query }],
+        settings: { recordAnalytics: true },
+      });
+    await expect
+      .poll(async () => (await openScreen<typeof loader>("grade-evaluation?index=bare", { backend })).data?.first)
+      .toEqual({ index: "bare", term: "scarf" });
   });
 
   it("shows a score for each term and index", async () => {

@@ -7,6 +7,7 @@ import { clusterLevel } from "~/navigation/paths";
 import { shortLink } from "~/navigation/short-links.server";
 import { startTestBackend, type TestBackend } from "../../setup/backend";
 import { playServer, searchServer } from "../../setup/console";
+import { documentAt } from "../../setup/document-at";
 import { openScreen } from "../../setup/open-screen";
 
 let backend: TestBackend;
@@ -14,6 +15,8 @@ let backend: TestBackend;
 beforeAll(async () => {
   backend = await startTestBackend();
   await backend.call("PUT", "/shoes/_doc/1?refresh=true", { name: "Snow boot" });
+  // By name it is the first, by documents the last.
+  await backend.call("PUT", "/empty");
   await backend.call("PUT", "/_storedquery/top", { index: "shoes", query: { query: { match_all: {} } } });
 });
 afterAll(() => backend.close());
@@ -116,6 +119,44 @@ describe("the preview", () => {
       value: { found: [{ label: "Snow boot", kind: "index", value: "snow boot" }] },
     });
   });
+});
+
+describe("what is tried", () => {
+  /** Controls of the page's own forms without a label that is seen. */
+  const unlabelled = (page: Document) =>
+    [...page.querySelectorAll<HTMLInputElement>("main form :is(input:not([type=hidden]), select, textarea)")]
+      .filter(({ labels }) => ![...(labels ?? [])].some((label) => label.querySelector(".sr-only") === null))
+      .map(({ name }) => name);
+  const chosenIn = (page: Document) => page.querySelector<HTMLSelectElement>("main select[name=index]")?.value;
+
+  it.each(["suggestions", "suggestions/recent", "suggestions/index", "suggestions/preview"])(
+    "%s: every control has a label, and the index with the most documents is chosen unless the page is about one",
+    async (path) => {
+      const page = await documentAt({ backend, path: `/cluster/${path}` });
+      expect(unlabelled(page)).toEqual([]);
+      expect(chosenIn(page)).toBe("shoes");
+      expect(chosenIn(await documentAt({ backend, path: `/cluster/${path}?index=empty` }))).toBe("empty");
+    },
+  );
+
+  it("featured suggestions find documents in it too", async () => {
+    expect(chosenIn(await documentAt({ backend, path: "/cluster/suggestions/featured/side" }))).toBe("shoes");
+  });
+});
+
+describe("the indices of a kind", () => {
+  it.each(["suggestions", "suggestions/recent", "suggestions/index"])(
+    "%s: those there are are offered, patterns and names of none are kept",
+    async (path) => {
+      const page = await documentAt({ backend, path: `/cluster/${path}` });
+      const offered = page.querySelector("textarea[name=indices]")?.closest("div.mb-4")?.textContent;
+      expect(offered).toContain("Known: empty, shoes.");
+      const indices = "shoes\nfilms-*\nnot-there";
+      await save(path, { indices, minHits: "0" });
+      const again = await openScreen<typeof preferencesPage>(path, { backend });
+      expect(again.data).toMatchObject({ values: { indices } });
+    },
+  );
 });
 
 describe("featured suggestions", () => {

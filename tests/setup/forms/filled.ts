@@ -37,7 +37,7 @@ const meant: [at: RegExp, values: Values][] = [
   [/\/user-management\/[^/]+\/password$/, { password: "another-quiet-owl" }],
   [/\/user-management\/[^/]+\/(delete|second-factor)$/, { confirmation: sampleUser.username }],
   [/\/rules\/[^/]+\/delete$/, { confirmation: "sweep_rule" }],
-  [/\/role-based-access$/, { key: pem, role: "typed-role" }],
+  [/\/role-based-access$/, { key: pem, "roles[0].role": "typed-role" }],
   [/\/sync-preferences$/, { interval: "90" }],
   [/\/credentials\/(new|[^/]+\/edit)$/, { description: "typed with care", indices: sampleIndex, includedOnly: null }],
   [/\/report\/mail\/new$/, { recipients: "typed@example.org" }],

@@ -23,11 +23,19 @@ export const KeySchema = z.object({
 export const keyConstraint = getZodConstraint(KeySchema);
 export type KeyShape = z.input<typeof KeySchema>;
 
-export const RoleSchema = z.object({
-  credential: z.string(),
-  role: z.string().trim().max(500, { error: "Use at most 500 characters." }).default(""),
+export const RolesSchema = z.object({
+  roles: z
+    .array(
+      z.object({
+        credential: z.string(),
+        role: z.string().trim().max(500, { error: "Use at most 500 characters." }).default(""),
+        /** As the page had it: rows that nobody changed are left alone, whatever they became meanwhile. */
+        was: z.string().default(""),
+      }),
+    )
+    .default([]),
 });
-export type RoleShape = z.input<typeof RoleSchema>;
+export type RolesShape = { roles: { credential: string; role: string; was: string }[] };
 
 export const TokenSchema = z.object({
   token: z

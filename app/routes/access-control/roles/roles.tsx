@@ -10,15 +10,15 @@ import { answerForm, failed } from "~/server/form-action.server";
 import { type Handle, titled } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import { change } from "~/services/platform/changes/change.server";
-import { isBackendError } from "~/services/platform/http/errors.server";
 import { getPublicKey, keyFacts, toSetPublicKey } from "~/services/access-control/roles/public-key.server";
-import { listRoles, toSetRole } from "~/services/access-control/roles/roles.server";
+import { listRoles } from "~/services/access-control/roles/roles.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { keyConstraint, KeySchema, RoleSchema } from "./form.server";
-import { SAVE_KEY, SAVE_ROLE } from "./intents";
+import { keyConstraint, KeySchema, RolesSchema } from "./form.server";
+import { SAVE_KEY, SAVE_ROLES } from "./intents";
 import { KeyForm } from "./key-form";
 import { RolesTable } from "./roles-table";
+import { saveRoles } from "./save-roles.server";
 
 const RIGHT = "access-control";
 
@@ -67,34 +67,10 @@ export async function action(args: ActionFunctionArgs) {
             });
           }
         }
-        case SAVE_ROLE: {
-          const submission = parseWithZod(form, { schema: RoleSchema });
-          if (submission.status !== "success") return formReply(submission, { intent: SAVE_ROLE });
-          const { credential, role } = submission.value;
-          const roles = await listRoles(scope);
-          const found = roles.find((one) => one.credential === credential);
-          const bad = (text: string) => redirectWithFlash({ request, to, kind: "bad", text });
-          if (found === undefined) return bad("This credential has been deleted.");
-          if (found.role === role) return redirectWithFlash({ request, to, kind: "info", text: "Nothing changed." });
-          const holder = roles.find(
-            (one) => role !== "" && one.role.toLowerCase() === role.toLowerCase() && one.credential !== credential,
-          );
-          if (holder)
-            return bad(
-              `The role “${role}” belongs to ${holder.description === "" ? holder.credential : holder.description} already.`,
-            );
-          try {
-            const changed = await change(scope, toSetRole({ credential, role, before: found.role }));
-            return redirectWithFlash({
-              request,
-              to,
-              text: role === "" ? `Role “${found.role}” removed.` : `Role “${role}” saved.`,
-              changed,
-            });
-          } catch (error) {
-            if (!isBackendError(error, 400)) throw error;
-            return bad(`The role was not saved. ${error.failure.detail ?? error.message}`);
-          }
+        case SAVE_ROLES: {
+          const submission = parseWithZod(form, { schema: RolesSchema });
+          if (submission.status !== "success") return formReply(submission, { intent: SAVE_ROLES });
+          return saveRoles({ request, scope, submission, typed: submission.value.roles, to });
         }
         default:
           throw unknownIntent(form.get("intent"));
@@ -119,7 +95,13 @@ export default function RolesScreen() {
       ) : (
         <KeyForm stored={key} constraint={constraint} gate={gates.key} />
       )}
-      <RolesTable roles={roles} gate={gates.role} />
+      {/* Other roles are another form. */}
+      <RolesTable
+        key={JSON.stringify(roles.map(({ role }) => role))}
+        roles={roles}
+        gate={gates.role}
+        isFirst={key === null}
+      />
     </>
   );
 }

@@ -25,10 +25,10 @@ import {
   readMetrics,
   TERMS_A_PAGE,
 } from "~/services/search-relevance/grades/metrics.server";
+import { chooseIndex } from "~/services/search-relevance/first-index.server";
 import { everybody } from "~/services/analytics/ask.server";
 import { getPopularSearches } from "~/services/analytics/terms.server";
 import { settle } from "~/services/platform/http/settle.server";
-import { listIndexNames } from "~/services/indices/list.server";
 import { mayOpen, requireScope, type Scope } from "~/session/scope.server";
 
 const compared = address({ index: list({ label: "Index", max: 20 }), page: page() });
@@ -42,41 +42,44 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, { screen: "grade-evaluation" }, context);
   const asked = compared.at(request).state;
   const indices = asked.index.slice(0, MOST_INDICES);
-  const [names, metrics] = await Promise.all([
-    settle(listIndexNames(scope)),
+  const [offered, metrics] = await Promise.all([
+    settle(chooseIndex(scope, indices[0] ?? "")),
     indices.length === 0 ? null : settle(readMetrics(scope, { indices, page: asked.page })),
   ]);
+  const { names, index } = offered.ok ? offered.value : { names: [], index: indices[0] ?? "" };
+  const isEmpty = metrics === null || (metrics.ok && metrics.value?.total === 0);
   return {
-    names: names.ok ? names.value : [],
+    names,
     indices,
     tooMany: asked.index.length > indices.length,
     metrics,
     size: TERMS_A_PAGE,
     plan: planGate({ plan: scope.identity.plan, feature: "grader" }),
     previewed: mayOpen(scope, "search-preview"),
-    first: await firstTerms(scope, { index: indices[0], isEmpty: metrics?.ok === true && metrics.value?.total === 0 }),
+    first: isEmpty && index !== "" ? { index, term: await firstTerm(scope, index) } : null,
   };
 }
 
-/** The most popular searches of an index of which nothing is graded; none where they may not be seen. */
-async function firstTerms(scope: Scope, { index, isEmpty }: { index: string | undefined; isEmpty: boolean }) {
-  if (!isEmpty || index === undefined || !mayOpen(scope, "popular-searches")) return [];
+/** The most popular search of an index; empty where there is none, and where it may not be seen. */
+async function firstTerm(scope: Scope, index: string) {
+  if (!mayOpen(scope, "popular-searches")) return "";
   const range = rangeOf({ preset: "last-30-days", zone: null }, { zone: scope.preferences.zone, now: Date.now() });
   const found = await settle(getPopularSearches({ ...scope, level: "app", app: index }, { range, ...everybody }, 5));
   const rows = found.ok ? (found.value?.rows ?? []) : [];
-  return rows.flatMap(({ key }) => (key === EMPTY_QUERY ? [] : [key])).slice(0, 3);
+  return rows.find(({ key }) => key !== EMPTY_QUERY)?.key ?? "";
 }
 
 export default function GradeEvaluationScreen() {
-  const { names, indices, tooMany, metrics, plan } = useLoaderData<typeof loader>();
+  const { names, indices, tooMany, metrics, plan, first } = useLoaderData<typeof loader>();
   const here = useAddress(compared);
   const others = names.filter((name) => !indices.includes(name));
+  const proposed = others.find((name) => name === first?.index) ?? others[0] ?? "";
   const chips = indices.map((name) => ({ label: name, without: { index: indices.filter((one) => one !== name) } }));
   return (
     <>
       <PageHeader
         title="Grade evaluation"
-        description="How good the results of search terms are, by the grades that people gave to documents: 1 is the best order, 0 has no good answer."
+        description="How good the results of each search term are: 1 is the best order, 0 has no good answer."
       />
       <PlanGatePanel gate={plan} />
       <Remarks of={here.remarks} />
@@ -87,7 +90,7 @@ export default function GradeEvaluationScreen() {
           <FilterSelect
             name="index"
             label="Index"
-            defaultValue={others[0] ?? ""}
+            defaultValue={proposed}
             options={others.map((name) => ({ value: name, label: name }))}
           />
         ) : (
@@ -95,8 +98,7 @@ export default function GradeEvaluationScreen() {
         )}
       </FilterBar>
       {metrics === null ? (
-        <EmptyState title="Choose up to 5 indices">
-          <p>Their terms stand side by side, each with how good its results are.</p>
+        <EmptyState title="Choose up to 5 indices" action={<FirstGrade />}>
           <Origin />
         </EmptyState>
       ) : (
@@ -108,33 +110,24 @@ export default function GradeEvaluationScreen() {
   );
 }
 
-/** Where grades come from. */
 function Origin() {
   return (
-    <p className="mt-1">
-      Grades, 0 to 3, are given to documents below the results of a search in the search preview; applications send them
-      by <code>PUT /_grade/&lt;index&gt;</code>.
+    <p>
+      Grades, 0 to 3, are given below the results in the search preview, or sent by{" "}
+      <code>PUT /_grade/&lt;index&gt;</code>.
     </p>
   );
 }
 
-/** Searches whose results one may grade first: those that visitors make most. */
-function FirstGrades() {
-  const { indices, first } = useLoaderData<typeof loader>();
-  const [index = ""] = indices;
-  const to = (term: string) => screenPath(appLevel(index), "search-preview", { query: { q: term, grade: "on" } });
+/** The search to grade first: the one that visitors make most. */
+function FirstGrade() {
+  const { first, previewed } = useLoaderData<typeof loader>();
+  if (first === null || !previewed) return null;
+  const { index, term } = first;
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2">
-      {first.length === 0 ? (
-        <LinkButton to={to("")}>Grade results</LinkButton>
-      ) : (
-        first.map((term) => (
-          <LinkButton key={term} to={to(term)}>
-            Grade “{term}”
-          </LinkButton>
-        ))
-      )}
-    </div>
+    <LinkButton tone="primary" to={screenPath(appLevel(index), "search-preview", { query: { q: term, grade: "on" } })}>
+      <Name>{term === "" ? `Grade results in ${index}` : `Grade “${term}” in ${index}`}</Name>
+    </LinkButton>
   );
 }
 
@@ -174,10 +167,8 @@ function Metrics({ terms, total }: { terms: readonly GradedTerm[]; total: number
       rows={terms}
       rowKey={({ term }) => term}
       empty={
-        <EmptyState title="No metrics data available">
-          <p>Nobody has graded a result of {indices.join(", ")} yet.</p>
+        <EmptyState title="No metrics data available" action={<FirstGrade />}>
           <Origin />
-          {previewed && <FirstGrades />}
         </EmptyState>
       }
       footer={

@@ -94,7 +94,12 @@ export default function SuggestionsScreen() {
       {synced && <LastSync {...synced} />}
       <div className="grid items-start gap-5 large:grid-cols-[minmax(0,1fr)_20rem]">
         {/* Another draft is another form. */}
-        <PreferencesForm key={`${of} ${JSON.stringify(form.values)}`} kind={of} {...form} />
+        <PreferencesForm
+          key={`${of} ${JSON.stringify(form.values)}`}
+          kind={of}
+          indices={shoppers?.names ?? []}
+          {...form}
+        />
         {shoppers && <ShopperList {...shoppers} />}
       </div>
     </>

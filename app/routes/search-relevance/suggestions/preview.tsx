@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FilterBar, FilterInput, FilterSelect } from "~/components/ui/filter/filter-bar";
+import { Button } from "~/components/ui/button";
+import { AddressForm } from "~/components/ui/filter/address-form";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { EmptyState } from "~/components/ui/message/empty-state";
 import { StatusBadge } from "~/components/ui/message/status-badge";
@@ -10,11 +11,12 @@ import { type Column, DataTable } from "~/components/ui/table/data-table";
 import { type Handle, titled } from "~/navigation/handle";
 import { shownRequest } from "~/services/platform/changes/shown.server";
 import { settle } from "~/services/platform/http/settle.server";
-import { listIndexNames } from "~/services/indices/list.server";
+import { chooseIndex } from "~/services/search-relevance/first-index.server";
 import { hasFeatured } from "~/services/search-relevance/suggestions/featured.server";
 import { previewSuggestions, type Suggested } from "~/services/search-relevance/suggestions/preview.server";
 import { requireScope } from "~/session/scope.server";
 import { previewAddress } from "./_parts/addresses";
+import { NamedInput, NamedSelect } from "./_parts/named-controls";
 import { SuggestionTabs } from "./_parts/suggestion-tabs";
 import { kindName } from "./_parts/words";
 
@@ -24,8 +26,7 @@ export const meta = titled("Preview of suggestions");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, { screen: "suggestions" }, context);
   const { q, visitor, box, ...asked } = previewAddress.at(request).state;
-  const [names, featured] = await Promise.all([listIndexNames(scope), hasFeatured(scope)]);
-  const index = asked.index === "" ? (names[0] ?? "") : asked.index;
+  const [{ names, index }, featured] = await Promise.all([chooseIndex(scope, asked.index), hasFeatured(scope)]);
   const preview = index === "" ? null : await settle(previewSuggestions(scope, { index, text: q, visitor, box }));
   const shown = preview?.ok
     ? {
@@ -58,25 +59,18 @@ export default function PreviewSuggestionsScreen() {
         <EmptyState title="There is no index to search" />
       ) : (
         <>
-          <FilterBar here={here} controls={["q", "index", "visitor", "box"]} submitLabel="Suggest">
-            <FilterInput name="q" label="Text" defaultValue={q} wide />
-            <FilterSelect
-              name="index"
-              label="Index"
-              defaultValue={index}
-              options={[...new Set([index, ...names])].map((name) => ({ value: name, label: name }))}
-            />
-            <FilterInput name="visitor" label="Visitor" defaultValue={visitor} placeholder="Visitor" short="name" />
-            {featured && (
-              <FilterInput
-                name="box"
-                label="Search box ID"
-                placeholder="Search box ID"
-                defaultValue={box}
-                short="name"
-              />
-            )}
-          </FilterBar>
+          <AddressForm
+            here={here}
+            controls={["q", "index", "visitor", "box"]}
+            role="search"
+            className="mb-3 grid items-end gap-x-3 gap-y-2 small:flex small:flex-wrap"
+          >
+            <NamedInput name="q" label="Text" value={q} className="small:min-w-[10rem] small:flex-1" />
+            <NamedSelect name="index" label="Index" value={index} options={names} className="small:max-w-[16rem]" />
+            <NamedInput name="visitor" label="Visitor" value={visitor} />
+            {featured && <NamedInput name="box" label="Search box ID" value={box} />}
+            <Button className="w-fit">Suggest</Button>
+          </AddressForm>
           <SettledPanel of={preview} what="Suggestions">
             {({ found, request }) => (
               <>

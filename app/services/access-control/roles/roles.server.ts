@@ -3,6 +3,7 @@ import { getCredential, listCredentials } from "~/services/access-control/creden
 import { requireDone } from "~/services/platform/http/done.server";
 import { apiPath } from "~/services/platform/http/path";
 import type { Scope } from "~/session/scope.server";
+import { labelOf } from "./label-of";
 
 /** A credential with the role that tokens name it by; an empty one where no token gets it. */
 export type Role = {
@@ -16,7 +17,7 @@ export type Role = {
 
 /** All credentials by their roles, those with one first. Throws BackendError. */
 export async function listRoles({ http }: Pick<Scope, "http">): Promise<Role[]> {
-  const label = ({ description, credential }: Role) => (description === "" ? credential : description).toLowerCase();
+  const label = (one: Role) => labelOf(one).toLowerCase();
   return (await listCredentials({ http }))
     .map(({ name, description, role, expired, indices, ops }): Role => ({
       credential: name,
@@ -27,6 +28,37 @@ export async function listRoles({ http }: Pick<Scope, "http">): Promise<Role[]> 
       ops,
     }))
     .sort((a, b) => Number(a.role === "") - Number(b.role === "") || (label(a) < label(b) ? -1 : 1));
+}
+
+type RoleChange = { credential: string; role: string; before: string; /** What it is called. */ name: string };
+
+/**
+ * Changes in an order in which the server takes them: a role belongs to one credential, so the one that has it gives it
+ * away first. `taken` are those that find no such place, with who has their role.
+ */
+export function inOrder(
+  roles: readonly Role[],
+  changes: readonly RoleChange[],
+): { ordered: RoleChange[]; taken: (RoleChange & { holder: string })[] } {
+  const now = new Map(roles.map(({ credential, role }) => [credential, role.toLowerCase()]));
+  const holderOf = ({ credential, role }: RoleChange) =>
+    role === ""
+      ? undefined
+      : roles.find((one) => one.credential !== credential && now.get(one.credential) === role.toLowerCase());
+  const ordered: RoleChange[] = [];
+  let left = [...changes];
+  for (;;) {
+    const next = left.find((one) => holderOf(one) === undefined);
+    if (next === undefined) break;
+    ordered.push(next);
+    now.set(next.credential, next.role.toLowerCase());
+    left = left.filter((one) => one !== next);
+  }
+  const taken = left.flatMap((one) => {
+    const holder = holderOf(one);
+    return holder === undefined ? [] : [{ ...one, holder: labelOf(holder) }];
+  });
+  return { ordered, taken };
 }
 
 /**

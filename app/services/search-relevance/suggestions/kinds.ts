@@ -8,7 +8,7 @@ type Common = { name: string; label: string; hint?: string };
 export type Setting = Common &
   (
     | { type: "number"; min: number; max: number; initial?: number }
-    | { type: "list" }
+    | { type: "list"; of?: "indices" }
     | { type: "switch" }
     | { type: "choice" }
     | { type: "text"; of?: "queries" }
@@ -19,7 +19,8 @@ const INDICES: Setting = {
   name: "indices",
   label: "Indices",
   type: "list",
-  hint: "Searches of these indices count. None means all.",
+  of: "indices",
+  hint: "Searches of these indices count; films-* is a pattern. None means all.",
 };
 const MIN_HITS = "Only searches that found at least this many documents.";
 const MIN_CHARS = "Only searches with at least this many characters.";
@@ -81,7 +82,10 @@ export const settingsOf: Record<SuggestionKind, readonly Setting[]> = {
     },
   ],
   index: [
-    { ...INDICES, hint: "The indices that are searched for suggestions. None means the one that the search names." },
+    {
+      ...INDICES,
+      hint: "The indices that are searched for suggestions; films-* is a pattern. None means the one that the search names.",
+    },
     {
       name: "size",
       label: "Size",

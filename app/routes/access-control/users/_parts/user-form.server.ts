@@ -19,6 +19,8 @@ function isNetwork(text: string): boolean {
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
+const DEPTH = "Enter a whole number from 1 to 50.";
+
 const RightsSchema = z.object({
   email: z
     .email({ error: "This is not an e-mail address." })
@@ -29,7 +31,7 @@ const RightsSchema = z.object({
   indices: lines,
   acls: z.array(z.enum(ACLS as readonly [Acl, ...Acl[]])).default([]),
   sources: lines,
-  depth: z.number({ error: "Enter a number." }).int().min(1).max(50).optional(),
+  depth: z.number({ error: DEPTH }).int({ error: DEPTH }).min(1, { error: DEPTH }).max(50, { error: DEPTH }).optional(),
 });
 type Typed = z.output<typeof RightsSchema>;
 
@@ -79,7 +81,13 @@ export const passwordSchemaOf = (name: string) =>
     if (weak !== undefined) check.addIssue({ code: "custom", path: ["password"], message: weak });
   });
 
-const { actions: _actions, acls: _acls, ...constraint } = getZodConstraint(RightsSchema.extend({ username, password }));
+const {
+  actions: _actions,
+  acls: _acls,
+  // In a fold, which no browser opens to point out what is wrong in it: the server does.
+  depth: _depth,
+  ...constraint
+} = getZodConstraint(RightsSchema.extend({ username, password }));
 export const userConstraint = constraint;
 export const passwordConstraint = { password: constraint["password"] ?? {} };
 

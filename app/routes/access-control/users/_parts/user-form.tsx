@@ -3,9 +3,11 @@ import { FormEnd } from "~/components/forms/form-end";
 import { FieldGroup, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button } from "~/components/ui/button";
+import { DefinitionList } from "~/components/ui/definition-list";
 import { Name } from "~/components/ui/name";
 import type { Gate } from "~/lib/access-control/gate";
 import type { ShownAction } from "~/lib/access-control/opens";
+import { advancedWords, chosenOf } from "./advanced-words";
 import { CREATE, EDIT } from "./intents";
 import { PasswordField } from "./password-field";
 import { PatternsMeet } from "./patterns-meet";
@@ -51,6 +53,7 @@ export function UserForm({
     constraint,
     defaultValue: values,
   });
+  const advanced = [fields.sources, fields.depth, fields.acls];
   const submit = isNew ? "Create user" : "Review changes";
   return (
     <ServerForm form={form} intent={intent} labels={labels} className="max-w-[1000px]">
@@ -78,23 +81,22 @@ export function UserForm({
           field={fields.actions}
           label="Actions"
           multiple
-          options={actions.map(({ value, label, opens, categories }) => ({
-            value,
-            label,
-            hint: (
-              <>
-                {opens}
-                {categories.length > 0 && <Name className="block text-12 text-faint">{categories.join(", ")}</Name>}
-              </>
-            ),
-          }))}
+          options={actions.map(({ value, label, opens }) => ({ value, label, hint: opens }))}
         />
+        <details className="mb-4 text-13">
+          <summary className="link w-fit">Call categories of each action</summary>
+          <div className="mt-2">
+            <DefinitionList
+              items={actions.map(({ label, categories }) => ({ label, value: categories.join(", ") || "No calls" }))}
+            />
+          </div>
+        </details>
       </FieldGroup>
       <FieldGroup
         legend="Indices"
         hint="One name or pattern per line. * stands for anything; a name also admits what follows a hyphen or dot: films admits films-2026."
       >
-        <TextArea field={fields.indices} label="Names and patterns" code rows={4} />
+        <TextArea field={fields.indices} label="Names and patterns" code rows={3} />
         <div aria-live="polite" className="mb-3">
           <PatternsMeet text={fields.indices.value ?? ""} names={indices} />
         </div>
@@ -104,15 +106,15 @@ export function UserForm({
           </Button>
         </noscript>
       </FieldGroup>
-      <details
-        className="mb-5"
-        open={
-          Boolean(fields.acls.errors ?? fields.sources.errors ?? fields.depth.errors) ||
-          values.acls.length > 0 ||
-          values.sources !== "0.0.0.0/0"
-        }
-      >
-        <summary className="link w-fit">Advanced: IP sources, single calls</summary>
+      <details className="mb-5 border-t border-line pt-4" open={advanced.some((field) => field.errors !== undefined)}>
+        <summary className="w-fit">
+          <span aria-hidden="true" className="chevron mr-1.5" />
+          <span className="font-semibold">Advanced</span>
+          <Name className="text-13 text-muted">
+            {" "}
+            {advancedWords({ sources: fields.sources.value, depth: fields.depth.value, acls: fields.acls.value })}
+          </Name>
+        </summary>
         <div className="mt-3">
           <TextArea
             field={fields.sources}
@@ -124,7 +126,7 @@ export function UserForm({
           <TextField
             field={fields.depth}
             label="IP source depth"
-            type="number"
+            inputMode="numeric"
             hint="Which address of X-Forwarded-For counts, from the right."
             className="max-w-[8rem]"
           />
@@ -146,7 +148,7 @@ export function UserForm({
                       type="checkbox"
                       name="acls"
                       value={acl}
-                      defaultChecked={isTicked(fields.acls.initialValue, acl)}
+                      defaultChecked={chosenOf(fields.acls.initialValue).includes(acl)}
                       className="h-4 w-4 accent-accent"
                     />
                     {acl}
@@ -161,9 +163,4 @@ export function UserForm({
       <FormEnd label={submit} busy={busy} cancelTo={cancelTo} gate={gate} as={{ name: "then", value: "send" }} sticky />
     </ServerForm>
   );
-}
-
-/** Conform gives a single one of a list as a text. */
-function isTicked(chosen: unknown, acl: string): boolean {
-  return Array.isArray(chosen) ? chosen.includes(acl) : chosen === acl;
 }

@@ -1,25 +1,15 @@
 import { FoundDocuments } from "~/components/documents/found-documents";
 import { StepButton } from "~/components/forms/step-button";
-import { control } from "~/components/ui/filter/filter-bar";
 import type { FinderData } from "./featured-finder.server";
+import { NamedInput, NamedSelect } from "./named-controls";
 
 /** Finds documents and puts them among the suggestions, by their titles: nobody has to know an ID. */
 export function FeaturedFinder({ names, index, find, found }: FinderData) {
   return (
     <section aria-label="Documents to add" className="mb-4">
       <div className="flex flex-wrap items-end gap-2">
-        <label className="min-w-0 flex-1 text-13 font-semibold">
-          Add a document
-          <input type="search" name="find" defaultValue={find} className={`${control} mt-1 font-normal`} />
-        </label>
-        <label className="min-w-0 text-13 font-semibold">
-          In the index
-          <select name="index" defaultValue={index} className={`${control} mt-1 font-normal`}>
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <NamedInput name="find" label="Add a document" value={find} className="flex-1" />
+        <NamedSelect name="index" label="In the index" value={index} options={names} />
         <StepButton step="find">Find</StepButton>
       </div>
       <div id="found" className="scroll-mt-4">

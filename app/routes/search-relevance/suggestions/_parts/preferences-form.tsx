@@ -13,6 +13,8 @@ type PreferencesFormProps = {
   kind: SuggestionKind;
   values: PreferencesShape;
   version: string;
+  /** The indices there are, to choose from; patterns and other names are typed. */
+  indices: readonly string[];
   /** Stored queries, to choose from. */
   queries: readonly string[];
   gate: Gate;
@@ -39,7 +41,7 @@ function runsOf(settings: readonly Setting[]): Setting[][] {
 }
 
 /** The settings of one kind of suggestions. Its button leads to the review; nothing is saved here. */
-export function PreferencesForm({ kind, values, version, queries, gate }: PreferencesFormProps) {
+export function PreferencesForm({ kind, values, version, indices, queries, gate }: PreferencesFormProps) {
   const { form, fields, busy } = useServerForm<PreferencesShape>({
     id: `suggestions-${kind}`,
     intent: INTENT,
@@ -67,7 +69,13 @@ export function PreferencesForm({ kind, values, version, queries, gate }: Prefer
         );
       case "list":
         return (
-          <ListField key={name} {...common} hint={hint === undefined ? PER_LINE : `${hint} ${PER_LINE}`} rows={2} />
+          <ListField
+            key={name}
+            {...common}
+            hint={hint === undefined ? PER_LINE : `${hint} ${PER_LINE}`}
+            rows={2}
+            {...(setting.of === "indices" && { proposals: indices })}
+          />
         );
       case "switch":
         return <CheckboxField key={name} {...common} />;

@@ -1,5 +1,5 @@
 import { settle } from "~/services/platform/http/settle.server";
-import { listIndexNames } from "~/services/indices/list.server";
+import { chooseIndex } from "~/services/search-relevance/first-index.server";
 import { previewSuggestions } from "~/services/search-relevance/suggestions/preview.server";
 import type { Scope } from "~/session/scope.server";
 import { tryAddress } from "./addresses";
@@ -10,8 +10,7 @@ import { tryAddress } from "./addresses";
  */
 export async function loadShopperList(scope: Scope, request: Request) {
   const { index: asked, try: text } = tryAddress.at(request).state;
-  const names = await listIndexNames(scope);
-  const index = asked === "" ? (names[0] ?? "") : asked;
+  const { names, index } = await chooseIndex(scope, asked);
   if (index === "") return null;
   const found = await settle(previewSuggestions(scope, { index, text, visitor: "", box: "" }));
   return { names, index, found: found.ok ? { ...found, value: found.value.found } : found };

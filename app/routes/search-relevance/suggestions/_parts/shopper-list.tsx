@@ -1,5 +1,4 @@
 import { AddressForm } from "~/components/ui/filter/address-form";
-import { control } from "~/components/ui/filter/filter-bar";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -8,6 +7,7 @@ import { SettledPanel } from "~/components/ui/page/settled-panel";
 import { PlainLink } from "~/components/ui/plain-link";
 import type { Suggested } from "~/services/search-relevance/suggestions/preview.server";
 import { tryAddress } from "./addresses";
+import { NamedInput, NamedSelect } from "./named-controls";
 import type { ShopperListData } from "./shopper-list.server";
 import { kindName } from "./words";
 
@@ -17,23 +17,8 @@ export function ShopperList({ names, index, found }: ShopperListData) {
   return (
     <Card title="What shoppers see">
       <AddressForm here={here} controls={["try", "index"]} keepScroll className="mt-2 grid gap-2">
-        <label className="block text-13 font-semibold">
-          A shopper types
-          <input
-            name="try"
-            defaultValue={here.state.try}
-            autoComplete="off"
-            className={`${control} mt-1 font-normal`}
-          />
-        </label>
-        <label className="block text-13 font-semibold">
-          In the index
-          <select name="index" defaultValue={index} className={`${control} mt-1 font-normal`}>
-            {[...new Set([index, ...names])].map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <NamedInput name="try" label="A shopper types" value={here.state.try} />
+        <NamedSelect name="index" label="In the index" value={index} options={names} />
         <Button className="w-fit">Show</Button>
       </AddressForm>
       <div className="mt-3">
