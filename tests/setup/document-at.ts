@@ -6,11 +6,18 @@ import { renderedConsole } from "./rendered";
 
 let open: ReturnType<typeof renderedConsole> | undefined;
 
+type At = {
+  backend: Behind;
+  path: string;
+  form?: Form;
+  /** Of the same console each time: a `DATA_DIR`. */ env?: Record<string, string>;
+};
+
 /** The document that a browser without scripts gets at a path, or in answer to a form. */
-export async function documentAt({ backend, path, form }: { backend: Behind; path: string; form?: Form }) {
+export async function documentAt({ backend, path, form, env }: At) {
   open ??= renderedConsole();
   const { url, username, password } = backend;
-  const context = testContext({ SEARCH_URL: url });
+  const context = testContext({ SEARCH_URL: url, ...env });
   const session = createSession({ request: consoleRequest("/"), context, url, username, password });
   const cookie = cookiesOf(new Headers({ "Set-Cookie": session }));
   // A form is refused where its origin and its host differ.

@@ -20,7 +20,8 @@ type FormEndProps = {
   request?: ShownRequest | undefined;
   /** Whether it may be done at all, `scope.may` of its right; where not, the button is off with the reason. */
   gate?: Gate | undefined;
-  tone?: "primary" | "danger";
+  /** `plain` where the page is about something else. */
+  tone?: "primary" | "danger" | "plain";
   /** Which of several buttons was taken, as a field of the form. */
   as?: { name: string; value: string };
   /** Stays in view under a long form. */

@@ -154,9 +154,10 @@ export function FieldGroup({ legend, hint, children, folded = false }: FieldGrou
   );
 }
 
-/** Short fields beside each other, two or three in a row where there is room. */
+/**
+ * Short fields beside each other, two or three in a row where there is room: labels at the top, controls in one line,
+ * hints below them.
+ */
 export function FieldRow({ children, three = false }: { children: ReactNode; three?: boolean }) {
-  return (
-    <div className={`grid items-end gap-x-4 small:grid-cols-2 ${three ? "large:grid-cols-3" : ""}`}>{children}</div>
-  );
+  return <div className={`field-row ${three ? "large:grid-cols-3" : ""}`}>{children}</div>;
 }

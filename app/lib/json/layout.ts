@@ -15,7 +15,7 @@ function endOfString(text: string, at: number) {
 }
 
 /** Calls `token` for each part of a valid JSON text: a sign, a text in quotes, or a number or word. */
-function forEachToken(text: string, token: (part: string) => void) {
+export function forEachToken(text: string, token: (part: string) => void) {
   let at = 0;
   while (at < text.length) {
     const sign = text[at] ?? "";

@@ -5,7 +5,7 @@ import { TextArea, TextField } from "~/components/forms/field";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
 import { formReply } from "~/components/forms/reply.server";
-import { FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { FieldGroup, FieldRow, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { LinkButton } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page/page-header";
@@ -112,7 +112,7 @@ export default function CreateIndexScreen() {
           autoComplete="off"
           spellCheck={false}
         />
-        <div className="grid gap-x-4 small:grid-cols-2">
+        <FieldRow>
           <TextField
             field={fields.shards}
             label="Shards"
@@ -129,7 +129,7 @@ export default function CreateIndexScreen() {
             max={100}
             hint="Copies on other nodes. On one node they stay unassigned and the health yellow."
           />
-        </div>
+        </FieldRow>
         <FieldGroup legend="Advanced" hint="JSON. Without mappings, fields get their type from the first documents.">
           <TextArea
             field={fields.settings}

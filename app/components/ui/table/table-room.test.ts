@@ -47,3 +47,9 @@ it("gives no room that the style sheet has no rule for", () => {
   const huge = of(...Array.from({ length: 30 }, (_, n) => figure(`Column ${n}`, n + 1)));
   expect(Math.max(...huge.from.map((room) => room ?? 0), huge.fits)).toBe(96);
 });
+
+it("a table that does not fit scrolls sideways alone: the page scrolls, no box within it", () => {
+  const css = readFileSync("app/styles/tables.css", "utf8");
+  expect(css).toMatch(/\.table-scroll \{\s*overflow: var\(--fits, auto hidden\);/);
+  for (const [, rule] of css.matchAll(/\.table-scroll[^{]*\{([^}]*)\}/g)) expect(rule).not.toContain("max-height");
+});

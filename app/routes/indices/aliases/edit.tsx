@@ -6,7 +6,7 @@ import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
 import { JsonArea } from "~/components/forms/json-area";
 import { formReply } from "~/components/forms/reply.server";
-import { ServerForm } from "~/components/forms/server-form";
+import { FieldRow, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { answerForm, failed } from "~/server/form-action.server";
@@ -206,7 +206,7 @@ export default function EditAliasScreen() {
           options={writing}
           placeholder="Not set"
         />
-        <div className="grid gap-x-4 small:grid-cols-2">
+        <FieldRow>
           <TextField
             field={fields.indexRouting}
             label="Routing for saving"
@@ -221,7 +221,7 @@ export default function EditAliasScreen() {
             autoCapitalize="none"
             spellCheck={false}
           />
-        </div>
+        </FieldRow>
         <JsonArea
           field={fields.filter}
           label="Filter"

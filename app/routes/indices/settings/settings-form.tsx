@@ -1,6 +1,6 @@
 import { SelectField, TextField } from "~/components/forms/field";
 import { FormEnd } from "~/components/forms/form-end";
-import { ServerForm } from "~/components/forms/server-form";
+import { FieldRow, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { REVIEW } from "~/editor/intents";
 import type { Gate } from "~/lib/access-control/gate";
@@ -27,7 +27,7 @@ export function SettingsForm({ name, version, values, defaults, gate }: Settings
   return (
     <ServerForm form={form} intent={REVIEW} labels={labels} className="mb-8 max-w-[1000px]">
       <input type="hidden" name="version" value={version} />
-      <div className="grid gap-x-6 medium:grid-cols-2">
+      <FieldRow>
         {formSettings.map((setting) => {
           const { field, label, hint } = setting;
           const usual = defaults[field];
@@ -55,7 +55,7 @@ export function SettingsForm({ name, version, values, defaults, gate }: Settings
             />
           );
         })}
-      </div>
+      </FieldRow>
       <FormEnd label="Review changes" busy={busy} gate={gate} />
     </ServerForm>
   );

@@ -31,7 +31,7 @@ export function IndexStateNotice({ index, state }: { index: string; state: Index
         {job !== null && " The re-index for them failed or was cancelled."}
       </p>
       <ServerForm form={form} intent={REINDEX} action={screenPath(at, "languages")} className="mt-2">
-        <FormEnd label="Re-index…" busy={busy}>
+        <FormEnd label="Re-index…" busy={busy} tone="plain">
           {job !== null && (
             <LinkButton to={screenPath(at, "jobs", { rest: [job] })} tone="quiet">
               View job

@@ -54,12 +54,20 @@ function short(value: unknown): string | null {
 }
 
 function ruleText(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value, null, 2).replaceAll("\\n", "\n");
+  return value === undefined ? null : JSON.stringify(value, null, 2);
 }
+
+/** Scripts of rules on lines of their own. */
+const withBreaks = (text: string) => text.replaceAll("\\n", "\n");
 
 function shownRule({ name, old, new: wanted }: Change): ShownRule {
   const [before, after] = [ruleText(old), ruleText(wanted)];
-  return { name, before, after, rows: before !== null && after !== null ? diffLines(before, after) : null };
+  return {
+    name,
+    before: before && withBreaks(before),
+    after: after && withBreaks(after),
+    rows: before !== null && after !== null ? diffLines(before, after, withBreaks) : null,
+  };
 }
 
 function shownPart(part: Part, changes: readonly Change[]): ShownPart {

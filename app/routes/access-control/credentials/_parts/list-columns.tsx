@@ -26,6 +26,7 @@ export const columnsAt = ({ at, gate, showGate, reveal }: Columns): Column<Crede
     label: "Credential",
     sort: "name",
     className: "large:min-w-[12rem]",
+    room: 12,
     render: ({ name, description, preferred }) => (
       <>
         {/* In a block of its own, so that it is not a link within a text. */}
@@ -40,17 +41,27 @@ export const columnsAt = ({ at, gate, showGate, reveal }: Columns): Column<Crede
       </>
     ),
   },
-  { key: "owner", label: "Owner", sort: "owner", narrow: "named", render: ({ owner }) => owner || null },
+  {
+    key: "owner",
+    label: "Owner",
+    sort: "owner",
+    narrow: "named",
+    room: 6,
+    yields: 1,
+    render: ({ owner }) => owner || null,
+  },
   {
     key: "access",
     label: "Access",
     narrow: "fact",
+    room: 7,
     render: ({ ops }) => <span className="whitespace-nowrap">{accessName(ops)}</span>,
   },
   {
     key: "indices",
     label: "Indices",
     narrow: "named",
+    room: 9,
     render: ({ indices }) =>
       indices.length === 0 ? null : <Name className="small:line-clamp-2">{indices.join(", ")}</Name>,
   },
@@ -59,7 +70,7 @@ export const columnsAt = ({ at, gate, showGate, reveal }: Columns): Column<Crede
     label: "Expires",
     sort: "expiry",
     narrow: "named",
-    room: 6,
+    room: 10.5,
     render: ({ expiry }) => <ExpiryBadge expiry={expiry} />,
   },
   {
@@ -78,6 +89,7 @@ export const columnsAt = ({ at, gate, showGate, reveal }: Columns): Column<Crede
     firstOrder: "desc",
     align: "right",
     narrow: "named",
+    yields: 2,
     render: ({ calls }) => (calls === null ? null : formatNumber(calls)),
   },
   actionsColumn(

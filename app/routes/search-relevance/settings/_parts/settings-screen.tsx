@@ -41,7 +41,7 @@ type SettingsScreenProps = {
 /** A screen of relevance settings: what waits, and the form that changes the draft. */
 export function SettingsScreen({ screen, title, loaded, after }: SettingsScreenProps) {
   if (loaded.kind === "not-offered") return <NotOffered title={title} lacks="has no relevance settings" />;
-  const { index, draft, saved, plan, state, unused } = loaded;
+  const { index, saved, plan, state, unused } = loaded;
   return (
     <>
       <PageHeader
@@ -59,7 +59,6 @@ export function SettingsScreen({ screen, title, loaded, after }: SettingsScreenP
       {/* Another draft is another form. */}
       <SettingsForm key={JSON.stringify(loaded.values)} screen={screen} {...loaded} />
       {after}
-      <DraftBar index={index} draft={draft} />
     </>
   );
 }
@@ -98,12 +97,12 @@ const shortList = (names: readonly string[]) =>
 
 type FormProps = Pick<
   Extract<Loaded, { kind: "form" }>,
-  "index" | "values" | "rows" | "focus" | "ranged" | "exact" | "names" | "gate"
+  "index" | "draft" | "values" | "rows" | "focus" | "ranged" | "exact" | "names" | "gate"
 > & {
   screen: RelevanceScreen;
 };
 
-function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names, gate }: FormProps) {
+function SettingsForm({ screen, index, draft, values, rows, focus, ranged, exact, names, gate }: FormProps) {
   const { form, fields, busy } = useServerForm<SettingsShape>({
     id: `relevance-${screen}-${index}`,
     intent: INTENT,
@@ -215,18 +214,24 @@ function SettingsForm({ screen, index, values, rows, focus, ranged, exact, names
         .map((setting) => (
           <div key={setting.name} className="switched">
             {control(setting)}
-            <div className="below">
+            <div className="below field-row">
               {settings
                 .filter(({ under }) => under === setting.name)
-                .map((one) => (
-                  <div key={one.name} className={one.type === "number" ? "" : "col-span-2"}>
-                    {control(one)}
-                  </div>
-                ))}
+                .map((one) =>
+                  one.type === "number" ? (
+                    control(one)
+                  ) : (
+                    <div key={one.name} className="col-span-2">
+                      {control(one)}
+                    </div>
+                  ),
+                )}
             </div>
           </div>
         ))}
-      <FormEnd label="Save draft" busyLabel="Saving…" busy={busy} gate={gate} sticky />
+      <FormEnd label="Save draft" busyLabel="Saving…" busy={busy} gate={gate} sticky>
+        <DraftBar index={index} draft={draft} inForm />
+      </FormEnd>
     </ServerForm>
   );
 }

@@ -1,4 +1,5 @@
 import { TextField } from "~/components/forms/field";
+import { FieldRow } from "~/components/forms/server-form";
 import { countOf } from "~/lib/values/numbers";
 import type { RuleFields } from "./fields-type";
 import { Hints } from "./hints";
@@ -17,10 +18,10 @@ export function SchedulePart({ page: { values, daysLeft, hints }, fields }: { pa
         Times are in {values.zone}. Empty applies at once, and without end.
         {daysLeft !== null && ` ${countOf(daysLeft, "day")} left.`}
       </p>
-      <div className="grid gap-x-3 small:grid-cols-2">
+      <FieldRow>
         <TextField field={fields.start} label={LABELS.start} type="datetime-local" {...(seconds ? { step: 1 } : {})} />
         <TextField field={fields.end} label={LABELS.end} type="datetime-local" {...(seconds ? { step: 1 } : {})} />
-      </div>
+      </FieldRow>
       <Hints of={hints} about="schedule" />
     </section>
   );
