@@ -63,6 +63,7 @@ async function start(config: BackendConfig): Promise<{ backend: Backend; engine:
       secondFactorKey: join(config.DATA_DIR, "second-factor.secret"),
       endpointUrls: config.ENDPOINT_ALLOWED_URLS,
       scriptUrls: config.SCRIPT_ALLOWED_URLS,
+      openPipelines: config.PIPELINES_OPEN === "1",
       scriptWorker: () => new URL("./script-worker.js", import.meta.url),
       wrongPasswords: { perName: config.WRONG_PASSWORDS_PER_NAME, perAddress: config.WRONG_PASSWORDS_PER_ADDRESS },
       trusted: config.TRUSTED_PROXIES,

@@ -66,6 +66,9 @@ import type { Services } from "./services";
 import { requireNoMove } from "./platform/store/moves";
 import { prepareSystemIndices } from "./platform/store/prepare-system-indices";
 import { SYSTEM } from "./platform/store/system-indices";
+import { createPipelines } from "./resources/pipelines/pipelines";
+import { createGlobalEnvs } from "./resources/pipelines/store/global-envs";
+import { createPipelineStore } from "./resources/pipelines/store/store";
 import { createSystemPlaces } from "./platform/store/system-places";
 import { createSyncStore, syncRoutes } from "./resources/access-control/sync/routes";
 import { storedQueryRoutes } from "./resources/data/stored-queries/routes";
@@ -99,6 +102,8 @@ export type GatewaySettings = {
   /** The built program of threads that run scripts of rules, and where those may fetch from. */
   scriptWorker?: (() => Promise<URL> | URL) | undefined;
   scriptUrls?: readonly EndpointRule[] | undefined;
+  /** Pipelines without the stage `authorization` answer everybody, as their author without his admin's rights. */
+  openPipelines?: boolean | undefined;
   /**
    * Networks of consoles and balancers: their X-Forwarded-For tells who tries passwords; what they send without one
    * they count themselves.
@@ -111,13 +116,27 @@ const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /** Every route of the back end. A resource adds its own table here. */
 export function routesOf(services: Services): Route[] {
+  return assemble(services).routes;
+}
+
+/** The routes, and the pipelines that come before them; `now` is the clock of those that run by it. */
+export function assemble(services: Services, { now }: { now?: () => number } = {}) {
   const analytics = createAnalytics(services);
   const forward = createForward(services, analytics);
   // What may be tried, and called by another call, is every route, that of trying too.
   let table: Router | null = null;
   const router: Router = (method, segments) => (table ??= createRouter(routes))(method, segments);
   const innerCall = createInnerCall({ ...services, router });
+  const pipelines = createPipelines({
+    ...services,
+    innerCall,
+    router,
+    service: analytics.service,
+    isOpen: services.openPipelines,
+    now,
+  });
   const routes: Route[] = [
+    ...pipelines.routes,
     ...clusterRoutes(services),
     metricsRoute(services),
     ...planRoutes(),
@@ -144,7 +163,7 @@ export function routesOf(services: Services): Route[] {
     ...elasticsearchRoutes(forward, services),
     tryRoute(services, router),
   ];
-  return routes;
+  return { routes, pipelines };
 }
 
 /** Builds what the routes share, over an engine. */
@@ -159,6 +178,7 @@ export function createServices({
   geoFile,
   scriptWorker = () => new URL("./script-worker.js", import.meta.url),
   scriptUrls = [],
+  openPipelines = false,
 }: { engine: Engine; log: Logger } & Pick<
   GatewaySettings,
   | "endpointUrls"
@@ -169,6 +189,7 @@ export function createServices({
   | "geoFile"
   | "scriptWorker"
   | "scriptUrls"
+  | "openPipelines"
 >): Services {
   const places = createSystemPlaces();
   const sums = createSums({ engine, places, log, limits: analyticsLimits });
@@ -217,6 +238,9 @@ export function createServices({
     checkPassword: createPasswordCheck(),
     rateLimits: createRateLimits(),
     endpoints: createEndpointAccess(endpointUrls),
+    pipelines: createPipelineStore({ engine, places }),
+    globalEnvs: createGlobalEnvs({ engine, places }),
+    openPipelines,
     held: createHeldOpen({ engine }),
     writes: createWrites({
       engine,
@@ -264,8 +288,10 @@ export function createGateway(
     readiness?: Readiness | undefined;
   } = {},
 ): GatewayServer {
+  const { routes, pipelines } = assemble(services);
   const parts = {
-    router: createRouter(routesOf(services)),
+    router: createRouter(routes),
+    takeovers: pipelines.takeovers,
     authenticate: createAuthenticate({ ...services, wrongPasswords: createWrongPasswords(wrongPasswords) }),
     signInAddress: ({ headers, socketAddress }: Pick<Context, "headers" | "socketAddress">) =>
       addressBehind({ headers, socketAddress, trusted }),
@@ -282,11 +308,13 @@ export function createGateway(
   services.suggestions.keeper.start();
   const cron = createCronKeeper(services);
   cron.start();
+  pipelines.clock.start();
   return {
     listen: server.listen,
     close: async () => {
       await server.close();
       cron.close();
+      await pipelines.close();
       await services.masking.close();
       await services.suggestions.keeper.close();
       await services.sums.keeper.close();

@@ -30,6 +30,8 @@ import type { SecondFactors } from "./resources/access-control/second-factor/ser
 import type { StoredQueryStore } from "./resources/data/stored-queries/store";
 import type { InSearches } from "./resources/search-relevance/suggestions/in-searches/in-searches";
 import type { Suggestions } from "./resources/search-relevance/suggestions/suggestions";
+import type { GlobalEnvs } from "./resources/pipelines/store/global-envs";
+import type { PipelineStore } from "./resources/pipelines/store/store";
 import type { UserStore } from "./resources/access-control/users/store";
 
 /** What routes are built from. The gateway keeps no state but short-lived copies of what the engine holds. */
@@ -69,6 +71,10 @@ export type Services = {
   sums: Sums;
   suggestions: Suggestions;
   suggestionsInSearches: InSearches;
+  pipelines: PipelineStore;
+  globalEnvs: GlobalEnvs;
+  /** Whether pipelines that let nobody in by themselves answer everybody, as their author. */
+  openPipelines: boolean;
   /** What writes do about re-indexes that are under way. */
   writes: Writes;
   log: Logger;

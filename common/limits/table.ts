@@ -9,6 +9,7 @@ import { KEPT_LIMITS } from "./kept";
 import type { Limit, Limits, Unit } from "./limit";
 import { LOGS_LIMITS } from "./logs";
 import { MAIL_LIMITS } from "./mail";
+import { PIPELINES_LIMITS } from "./pipelines";
 import { REINDEX_LIMITS } from "./reindex";
 import { RULES_LIMITS } from "./rules";
 import { SCRIPTS_LIMITS } from "./scripts";
@@ -20,6 +21,7 @@ export const LIMITS: Readonly<Record<string, { title: string; limits: Limits }>>
   search: { title: "Searches", limits: SEARCH_LIMITS },
   endpoints: { title: "Endpoints of searches", limits: ENDPOINT_LIMITS },
   rules: { title: "Query rules", limits: RULES_LIMITS },
+  pipelines: { title: "Pipelines", limits: PIPELINES_LIMITS },
   scripts: { title: "Scripts of rules", limits: SCRIPTS_LIMITS },
   engine: { title: "Documents and the embedded engine", limits: ENGINE_LIMITS },
   threads: { title: "Threads of the embedded engine", limits: THREADS_LIMITS },

@@ -20,6 +20,8 @@ export const NOT_RUN: Readonly<Partial<Record<Place, string>>> = {
   "index:.user_sessions": "records of visits",
   "index:.actionableinsights": "marks of readers",
   "index:.analytics_preferences": "numbers of reports",
+  "index:.pipeline_runs": "figures of runs",
+  "index:.pipeline_traces": "runs of pipelines as they were, to look at",
   "index:.ai_sessions": "records of conversations",
   "index:.search_sessions": "records of visits",
   "index:.saved_searches": "answered to who saved them; the client sends them again as itself",

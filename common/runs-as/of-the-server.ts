@@ -49,11 +49,41 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
   },
   cronRule: {
     what: "Script of a rule by the clock",
-    kept: ["index:.rules", "clock:backend/gateway/resources/search-relevance/rules/cron/keeper.ts"],
+    kept: ["index:.rules", "clock:backend/gateway/resources/search-relevance/rules/cron/clock.ts"],
     as: "its author, asked for at each tick",
     may: "compute, and fetch from `SCRIPT_ALLOWED_URLS` without anybody's credentials; no call of this server",
     shownBy: [
       "tests/contract/search-relevance/rules/cron-authors.test.ts#a rule by the clock runs as its author, whose rights are asked for at each tick",
+    ],
+  },
+  pipeline: {
+    what: "Pipeline, its stages and scripts",
+    kept: ["index:.pipeline_definitions", "index:.pipeline_versions", "outside:pipelines of a server"],
+    as: "author and caller, both asked for at each call, neither of them as an admin; without the stage `authorization` nobody, unless `PIPELINES_OPEN` lets it answer as its author",
+    may: "what both may do, in the indices and fields that both may use; a call of this server goes through the table of calls and changes something only where the call of the pipeline does; other addresses by `SCRIPT_ALLOWED_URLS` without anybody's credentials. Stops where the author is gone or may write none",
+    shownBy: [
+      "tests/contract/pipelines/rights.test.ts#is who may call the route by its category, index and operation",
+      "tests/contract/pipelines/rights.test.ts#is nobody by a pipeline without the stage, nor by one where it is passed over or fails",
+      "tests/contract/pipelines/rights.test.ts#is not done: an index that the caller may not use is not read for him by any stage",
+      "tests/contract/pipelines/rights.test.ts#is not done: a call that only reads changes nothing",
+      "tests/contract/pipelines/rights.test.ts#stops the pipeline where its author has gone, or may write none any more; it is not passed over",
+    ],
+  },
+  cronPipeline: {
+    what: "Pipeline by the clock",
+    kept: ["index:.pipeline_definitions", "clock:backend/gateway/resources/search-relevance/rules/cron/clock.ts"],
+    as: "its author, asked for at each tick, without an admin's rights",
+    may: "what a pipeline may whose caller is its author",
+    shownBy: ["tests/contract/pipelines/by-clock.test.ts#runs as its author, once a tick, and not when he has gone"],
+  },
+  pipelineTrial: {
+    what: "Pipeline that is tried (`/_pipeline/validate`)",
+    kept: ["index:.pipeline_variables"],
+    as: "who tries it, never as an admin",
+    may: "what a kept pipeline of his may, but nothing that changes something; values of global variables are masked in what it tells",
+    shownBy: [
+      "tests/contract/pipelines/calls.test.ts#changes nothing, also where the route would",
+      "tests/contract/pipelines/rights.test.ts#is the value of a global variable, in logs and trials",
     ],
   },
   ruleTrial: {
@@ -74,15 +104,6 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     shownBy: [
       "tests/routes/search-relevance/functions.test.ts#runs with a body and shows the answer",
       "tests/contract/search-relevance/rules/authors.test.ts#a rule that names a function does nothing here: it is not saved, and one that another server kept leaves searches alone",
-    ],
-  },
-  pipeline: {
-    what: "Stage of a pipeline",
-    kept: ["index:.pipeline_runs", "outside:pipelines of a server"],
-    as: "nobody: our back end keeps records of runs and runs none. A stage that comes is held by `access/runs-as.ts`, author and caller",
-    may: "nothing",
-    shownBy: [
-      "tests/contract/analytics/usage.test.ts#a record of a run runs nothing: what its stages name is not called, and no call runs a pipeline",
     ],
   },
   storedQuery: {

@@ -66,8 +66,11 @@ export const MEANINGS: Readonly<Record<string, Readonly<Record<string, Meaning>>
     ENDPOINT_ALLOWED_URLS: {
       says: "where search requests may send their `endpoint` queries beside this server: a list, by comma, of URLs that an address begins with and of hosts (`api.example.org`, `*.example.org`); private addresses only where named in full",
     },
+    PIPELINES_OPEN: {
+      says: "`1`: a pipeline without the stage `authorization` answers everybody, as whoever saved it, without an admin's rights; unset such a pipeline answers nobody",
+    },
     SCRIPT_ALLOWED_URLS: {
-      says: "where scripts of rules may fetch from, a list of the same form as `ENDPOINT_ALLOWED_URLS`; nowhere unless set",
+      says: "where scripts of rules and stages of pipelines may fetch from, a list of the same form as `ENDPOINT_ALLOWED_URLS`; nowhere unless set",
     },
   },
   "Sign-in": {

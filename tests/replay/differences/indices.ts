@@ -169,6 +169,12 @@ export const INDICES: readonly Listed[] = [
     reason: "the console has screens for them, and they act on searches",
   },
   {
+    cases: { "meta.pipelines": { status: 200, body: [] } },
+    server: "the open build has no pipelines, and takes their name for an index: 400",
+    ours: "those of newer servers",
+    reason: "a path may be answered by stages in the place of its built-in route",
+  },
+  {
     cases: { "meta.storedqueries": { status: 200, body: [] } },
     server: "the open build has no stored queries, and takes their name for an index: 400",
     ours: "those of newer servers",

@@ -154,6 +154,22 @@ export const OWN_PASSES: readonly Passes[] = [
      GET /_analytics/:index/filter-values/:label`,
     "prefix",
   ),
+  own("PUT DELETE /_pipeline/:id\n     PUT /_pipeline/:id/version/:version\n     POST /_pipeline/:id/version/:version/live", "local"),
+  own(
+    `GET /_pipelines
+     GET /_pipeline/schema
+     POST /_pipeline/validate
+     POST /_pipeline
+     GET /_pipeline/:id
+     GET /_pipeline/:id/versions
+     POST /_pipeline/:id/version
+     GET /_pipelines/log/:log
+     POST /_pipelines/env
+     GET /_pipelines/envs
+     GET PUT DELETE /_pipelines/env/:key`,
+  ),
+  own("GET /_pipeline/:id/version/:version/scriptRef", "key"),
+  own("GET /_pipeline/:id/logs", "size from category"),
   own(
     `GET /_analytics/rules/usage
      GET /_analytics/pipelines/usage

@@ -9,9 +9,8 @@ import type { Recorder } from "../recording/recorder";
 import type { Accounts } from "../auth/accounts";
 import type { User } from "../auth/user";
 import { ownerOf, type Shares } from "../held/shares";
-import { readBody, readPieces } from "./body";
-import type { BodyBudget, HeldBytes } from "./body-budget";
-import { type BodyWeight, requireWeight, weightOf } from "./body-weight";
+import type { BodyBudget } from "./body-budget";
+import { type ContextFor, createContexts } from "./contexts";
 import { HttpError } from "./errors";
 import { requireNoMore } from "./inner-call";
 import { handed, letIn, NOBODY } from "./let-in";
@@ -19,11 +18,14 @@ import { refusal } from "./refusal";
 import { repeatedHeader } from "./repeated-headers";
 import { empty, errorReply, type Reply } from "./reply";
 import type { Router } from "./router";
-import { notOffered, type Target, targetOf } from "./target";
-import type { Context, Method, Readiness, Route } from "./types";
+import type { FindTakeovers, SignIn, Takeover } from "./takeover";
+import { parsePath } from "./paths";
+import { notOffered, targetOf } from "./target";
+import type { Context, Readiness, Route } from "./types";
 
 export type HandlerParts = {
   router: Router;
+  takeovers: FindTakeovers;
   authenticate: Authenticate;
   /** Under which address the wrong passwords of a call are counted; null where its sender counts. */
   signInAddress: (context: Pick<Context, "headers" | "socketAddress">) => string | null;
@@ -57,108 +59,62 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-function selfUrl({ socket }: IncomingMessage): string {
-  const { localAddress = "127.0.0.1", localPort = 80 } = socket;
-  return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
-}
-
-/** So much of a body in pieces is kept for the request log, in bytes. */
-const LOGGED = 1_000_000;
-
-async function* beginningKept(
-  pieces: AsyncIterable<Buffer>,
-  keep: (beginning: string) => void,
-): AsyncGenerator<Buffer> {
-  const kept: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const piece of pieces) {
-      if (size < LOGGED) kept.push(piece);
-      size += piece.length;
-      yield piece;
-    }
-  } finally {
-    keep(Buffer.concat(kept).toString("utf8", 0, Math.min(size, LOGGED)));
-  }
-}
-
-function createContext({
-  request,
-  id,
-  place,
-  signal,
-  held,
-  idle,
-  weight,
-  provenAddress,
-}: {
-  request: IncomingMessage;
-  id: string;
-  place: Extract<Target, { kind: "route" }>["place"];
-  signal: AbortSignal;
-  held: HeldBytes;
-  idle: number | undefined;
-  weight: BodyWeight;
-  provenAddress: string;
-}): Context & { readText: () => string } {
-  let body: Promise<string> | null = null;
-  let known = "";
-  const { bytes: limit, ...bounds } = weight;
-  const reading = { limit, ...(idle === undefined ? {} : { idle }) };
-
-  async function weighed(): Promise<string> {
-    known = await readBody(request, { ...reading, held });
-    requireWeight(known, bounds);
-    return known;
-  }
-
-  return {
-    id,
-    method: request.method as Method,
-    ...place,
-    headers: request.headers,
-    socketAddress: request.socket.remoteAddress ?? "",
-    provenAddress,
-    selfUrl: selfUrl(request),
-    signal,
-    text: () => (body ??= weighed()),
-    pieces: ({ held: keep = false } = {}) =>
-      beginningKept(
-        readPieces(request, { ...reading, held: keep ? held : undefined }),
-        (beginning) => (known = beginning),
-      ),
-    record: {},
-    readText: () => known,
-  };
-}
-
-async function run({
-  route,
-  context,
-  parts,
-  setCaller,
-  whenDone,
-}: {
+type Running = {
   route: Route;
   context: Context;
   parts: HandlerParts;
   setCaller: (caller: Caller) => void;
   whenDone: (work: () => void) => void;
-}): Promise<Reply> {
+};
+
+// Whoever calls is signed in, and held against what the call asks for.
+async function signedIn({ route, context, parts, setCaller, whenDone }: Running): ReturnType<SignIn> {
   const { access } = route;
-  requireNoMore(route, context);
-  if (access.kind === "open") return route.handle(handed({ route, context, caller: NOBODY }));
-  const signedIn = await parts.authenticate(context.headers.authorization, { address: parts.signInAddress(context) });
+  const found = await parts.authenticate(context.headers.authorization, { address: parts.signInAddress(context) });
   // Log and figures tell who it was, whoever he looked as.
-  setCaller(signedIn);
-  if (signedIn.kind === "user" && !route.withoutSecondFactor) {
-    await parts.secondFactors.require({ user: signedIn.user, proof: context.headers[SECOND_FACTOR] });
-  }
-  const { caller, viewer, headers } = await viewAs({ users: parts.users, caller: signedIn, access, context });
+  setCaller(found);
+  if (found.kind === "user" && !route.withoutSecondFactor)
+    await parts.secondFactors.require({ user: found.user, proof: context.headers[SECOND_FACTOR] });
+  const { caller, viewer, headers } = await viewAs({ users: parts.users, caller: found, access, context });
   await letIn({ route, caller: allowedAs({ caller, viewer }), context, rateLimits: parts.rateLimits });
-  whenDone(parts.calls.take(ownerOf(signedIn)));
+  whenDone(parts.calls.take(ownerOf(found)));
+  return { caller, ...(viewer && { viewer }), headers };
+}
+
+async function run(running: Running): Promise<Reply> {
+  const { route, context } = running;
+  requireNoMore(route, context);
+  if (route.access.kind === "open") return route.handle(handed({ route, context, caller: NOBODY }));
+  const { caller, viewer, headers } = await signedIn(running);
   const reply = await route.handle(handed({ route, context, caller, viewer }));
   return { ...reply, headers: { ...reply.headers, ...headers } };
+}
+
+/** It lets its callers in itself, with what it asks for and the indices that it means. */
+async function taken(takeover: Takeover, running: Running): Promise<Reply> {
+  const { context, route } = running;
+  requireNoMore(route, context);
+  return takeover.answer(context, (access, indices) =>
+    signedIn({ ...running, route: { ...route, access }, context: { ...context, indices } }),
+  );
+}
+
+type Chosen = { route: Route; context: Context; takeover: Takeover | null };
+
+// What comes before the built-in routes, where something does.
+async function takenOver(
+  { url = "/", method = "GET" }: IncomingMessage,
+  { parts, contextFor }: { parts: HandlerParts; contextFor: ContextFor },
+): Promise<Chosen | null> {
+  const parsed = parsePath(url);
+  if (parsed.kind !== "path") return null;
+  const { path, segments, query } = parsed;
+  for (const takeover of await parts.takeovers({ method, segments })) {
+    const { route, params } = takeover;
+    const context = contextFor(route, { path, segments, query, params, indices: takeover.indicesOf(segments) });
+    if (await takeover.holds(context)) return { route, context, takeover };
+  }
+  return null;
 }
 
 /** Answers one request: route, sign-in, rights, handler, request log. Never rejects. */
@@ -186,6 +142,7 @@ export async function handleRequest({
       caller: null,
     };
   if (target.kind === "redirect") return { reply: empty(301, { Location: target.location }), caller: null };
+  const asked = target;
   const problem = parts.readiness.problem();
   // Nobody can be signed in without the engine, so nothing is answered, and nothing recorded.
   if (problem !== null)
@@ -193,35 +150,32 @@ export async function handleRequest({
       reply: errorReply(new HttpError(503, `not ready: ${problem}`, { headers: { "Retry-After": RETRY_AFTER } })),
       caller: null,
     };
-  if (target.kind !== "route") return { reply: errorReply(notOffered(target)), caller: null };
-  const { route, place } = target;
-  const held = parts.bodies.open();
-  const socketAddress = request.socket.remoteAddress ?? "";
-  const provenAddress = parts.signInAddress({ headers: request.headers, socketAddress }) ?? socketAddress;
-  const context = createContext({
-    request,
-    id,
-    place,
-    signal,
-    held,
-    idle: parts.bodyIdle,
-    weight: weightOf(route),
-    provenAddress,
-  });
+  const { readText, contextFor, release } = createContexts({ request, id, signal, parts });
   let caller: Caller | null = null;
+  const running = { parts, setCaller: (found: Caller) => void (caller = found), whenDone };
   const started = performance.now();
-  const outcome = await run({ route, context, parts, setCaller: (found) => (caller = found), whenDone }).then(
-    (reply): { reply: Reply; error?: unknown } => ({ reply }),
-    refusal,
-  );
-  held.release();
-  parts.recorder.record({
-    route,
-    context,
-    caller,
-    reply: outcome.reply,
-    requestBody: context.readText(),
-    took: performance.now() - started,
-  });
+  const found: { chosen: Chosen | null } = { chosen: null };
+
+  async function answer(): Promise<Reply> {
+    found.chosen = (await takenOver(request, { parts, contextFor })) ?? null;
+    if (found.chosen === null) {
+      if (asked.kind !== "route") throw notOffered(asked);
+      found.chosen = { route: asked.route, context: contextFor(asked.route, asked.place), takeover: null };
+    }
+    const { route, context, takeover } = found.chosen;
+    return takeover ? taken(takeover, { ...running, route, context }) : run({ ...running, route, context });
+  }
+
+  const outcome = await answer().then((reply): { reply: Reply; error?: unknown } => ({ reply }), refusal);
+  release();
+  if (found.chosen !== null)
+    parts.recorder.record({
+      route: found.chosen.route,
+      context: found.chosen.context,
+      caller,
+      reply: outcome.reply,
+      requestBody: readText(),
+      took: performance.now() - started,
+    });
   return { ...outcome, caller };
 }

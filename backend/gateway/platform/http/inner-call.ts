@@ -47,6 +47,8 @@ export type Inner = {
   headers: Readonly<Record<string, string>>;
   body: string;
   signal: AbortSignal;
+  /** It may change something: only where the call around it does. */
+  changes?: true;
 };
 export type InnerCall = (outer: SignedContext, inner: Inner) => Promise<Reply>;
 
@@ -86,7 +88,7 @@ function contextOf(
 }
 
 /**
- * Calls of this server that one of its own calls makes: only routes that read (`reads`), in the name of that call's
+ * Calls of this server that one of its own calls makes: only routes that read, unless told, in the name of that call's
  * caller as he is seen there, from his address, within his limits and sources, and in the request log under their own
  * route. No header of his sign-in goes along, so nobody is signed in again. A refusal, and whatever goes wrong, comes
  * as the reply that the caller would have got for the call; never rejects.
@@ -109,7 +111,7 @@ export function createInnerCall({
       return errorReply(new HttpError(400, `the path is not in its clean form: call ${target.location}`));
     if (target.kind !== "route") return errorReply(notOffered(target));
     const { route, place } = target;
-    if (!reads(route.access, inner.method))
+    if (!inner.changes && !reads(route.access, inner.method))
       return errorReply(
         new HttpError(
           401,

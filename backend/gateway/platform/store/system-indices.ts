@@ -156,6 +156,9 @@ const PIPELINE_RUNS = {
   },
 };
 
+/** A run that is kept whole; what went through it is only stored. */
+const PIPELINE_LOGS = { pipeline_id: keyword, category: keyword, error: { type: "boolean" }, timestamp: date };
+
 /** A conversation with an AI model; what was said is only stored. Times in ms since 1970. */
 const AI_SESSIONS = {
   session_id: keyword,
@@ -257,6 +260,10 @@ export const SYSTEM = {
   storedQueries: { name: ".storedqueries", version: 1, mappings: closed({}) },
   rules: { name: ".rules", shared: true, version: 1, mappings: closed({}) },
   ruleFailures: { name: ".rule_failures", version: 1, mappings: closed({}) },
+  pipelines: { name: ".pipeline_definitions", version: 1, mappings: closed({}) },
+  pipelineVersions: { name: ".pipeline_versions", version: 1, mappings: closed({ pipeline_id: keyword }) },
+  pipelineVariables: { name: ".pipeline_variables", version: 1, mappings: closed({}) },
+  pipelineLogs: { name: ".pipeline_traces", version: 1, mappings: closed(PIPELINE_LOGS) },
 } as const satisfies Record<string, SystemIndex>;
 
 /** The list, for what is done with each. */

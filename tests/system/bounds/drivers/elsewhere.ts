@@ -28,6 +28,11 @@ export const RULES_DRIVERS: Drivers = {
   ]),
 };
 
+export const PIPELINES_DRIVERS: Drivers = {
+  ...by("tests/contract/pipelines/bounds.test.ts", ["pipelines", "versions", "globalEnvs", "body", "logged", "logs"]),
+  ...by("backend/gateway/resources/pipelines/run/bounds.test.ts", ["stageTime", "runTime", "context", "cached"]),
+};
+
 export const SCRIPTS_DRIVERS: Drivers = {
   ...by(`${SCRIPTS}/bounds.test.ts`, [
     ...["time", "cronTime", "cronTrialTime", "threadMemory", "input", "waiting", "lines", "printed", "errorText"],

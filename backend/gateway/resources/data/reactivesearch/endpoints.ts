@@ -6,14 +6,14 @@ import { ENDPOINT_LIMITS } from "@common/limits/endpoints";
 import { request as send } from "undici";
 import { INNER_CALL, type InnerCall, MARKED } from "@backend/gateway/platform/http/inner-call";
 import { namedHeaders } from "@backend/gateway/platform/http/named-headers";
-import type { Reply } from "@backend/gateway/platform/http/reply";
+import { limitedText, piecesOf } from "@backend/gateway/platform/http/limited-text";
 import type { SignedContext } from "@backend/gateway/platform/http/types";
 import type { EndpointAccess } from "./endpoint-access";
 import { Refusal } from "@backend/gateway/platform/http/json/refusal";
 import type { SearchRequest } from "./request/schema";
 import type { EndpointQuery } from "./translate/translate";
 
-const MAX_ANSWER = ENDPOINT_LIMITS.endpointAnswer.most;
+const ANSWER = { most: ENDPOINT_LIMITS.endpointAnswer.most, what: "the endpoint's answer" };
 
 type Around = { context: SignedContext; innerCall: InnerCall; access: EndpointAccess };
 /** Where a query goes: a path of this very server, or an address that the operator lists. */
@@ -53,23 +53,6 @@ function targetOf(address: string, { context, access }: Around): Target | null {
   return access.admits(url) ? { url, isOwn: false } : null;
 }
 
-async function limitedText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    // Leaving the loop ends the connection.
-    if (size > MAX_ANSWER) throw new Error(`the endpoint's answer is longer than ${MAX_ANSWER} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts, size).toString("utf8");
-}
-
-async function* piecesOf({ body, rest }: Reply): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(body);
-  if (rest) yield* rest;
-}
-
 // An answer that is itself one of the search API, for the same id, is unwrapped.
 function unwrapped(body: JsonObject, id: string): JsonObject {
   const keys = Object.keys(body);
@@ -94,7 +77,7 @@ function answerOf(text: string, { query }: EndpointQuery): JsonObject {
 type Call = { url: URL; method: "GET" | "POST"; headers: Record<string, string>; body: string; signal: AbortSignal };
 
 async function ownAnswer({ url, ...call }: Call, { context, innerCall }: Around): Promise<string> {
-  return limitedText(piecesOf(await innerCall(context, { ...call, target: `${url.pathname}${url.search}` })));
+  return limitedText(piecesOf(await innerCall(context, { ...call, target: `${url.pathname}${url.search}` })), ANSWER);
 }
 
 async function foreignAnswer({ url, method, headers, body, signal }: Call, { access }: Around): Promise<string> {
@@ -105,7 +88,7 @@ async function foreignAnswer({ url, method, headers, body, signal }: Call, { acc
     dispatcher: access.dispatcher,
     signal,
   });
-  const text = await limitedText(response.body);
+  const text = await limitedText(response.body, ANSWER);
   if (response.statusCode >= 300 && response.statusCode < 400)
     throw new Error("the endpoint redirects, which is not followed");
   return text;

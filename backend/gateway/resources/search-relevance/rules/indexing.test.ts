@@ -33,7 +33,8 @@ function rules() {
   return createIndexRules({
     rules: { live: async () => [liveRule(rule)] },
     scripts: {
-      run: async () => ({ kind: "done", result: JSON.stringify({ body: MADE }), called: true, logs: [], spent: false }),
+      fetch: async () => ({ error: "nothing is fetched here" }),
+    run: async () => ({ kind: "done", result: JSON.stringify({ body: MADE }), called: true, logs: [], spent: false }),
       close: async () => undefined,
     },
     authors: { find: async () => admin },

@@ -20,6 +20,7 @@ export const PRELUDE = `(function (host) {
       this.ok = status >= 200 && status < 300;
       this.headers = { get: (name) => headers[String(name).toLowerCase()] ?? null };
       this.text = async () => body;
+      this.toString = () => body;
       this.json = async () => parse(body);
     }
   }

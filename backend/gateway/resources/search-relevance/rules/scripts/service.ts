@@ -3,6 +3,7 @@ import { SCRIPTS_LIMITS } from "@common/limits/scripts";
 import type { Agent } from "undici";
 import { plainAddress } from "@common/http/addresses";
 import { request as send } from "undici";
+import { limitedText } from "@backend/gateway/platform/http/limited-text";
 import { namedHeaders } from "@backend/gateway/platform/http/named-headers";
 import type { EndpointAccess } from "@backend/gateway/resources/data/reactivesearch/endpoint-access";
 import { createShares, type Owner, type Shares } from "@backend/gateway/platform/held/shares";
@@ -10,7 +11,7 @@ import { ScriptPool, type ScriptRun } from "./pool";
 import type { FetchAnswer, FetchCall, ScriptOutcome } from "./types";
 
 /** Longest answer that a script may fetch, in bytes. */
-const MAX_ANSWER = SCRIPTS_LIMITS.fetchedAnswer.most;
+const ANSWER = { most: SCRIPTS_LIMITS.fetchedAnswer.most, what: "the answer" };
 const TIMEOUT_MS = SCRIPTS_LIMITS.fetchTime.most;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -21,6 +22,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Scripts = {
   /** Throws 429 where the owner of the call runs too many. */
   run: (run: ScriptRun, lane?: Lane, owner?: Owner) => Promise<ScriptOutcome>;
+  /** What a script would get for a call: of the operator's list alone, bounded in time and bytes. Never rejects. */
+  fetch: (asked: FetchCall) => Promise<FetchAnswer | { error: string }>;
   close: () => Promise<void>;
 };
 export type Lane = "search" | "trial" | "cron";
@@ -29,17 +32,6 @@ const OF_ONE = {
   search: { most: HELD_LIMITS.scriptsOfOne.most, what: "scripts that run or wait to" },
   trial: { most: HELD_LIMITS.trialsOfOne.most, what: "scripts that are being tried" },
 };
-
-async function limitedText(body: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > MAX_ANSWER) throw new Error(`the answer is longer than ${MAX_ANSWER} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts, size).toString("utf8");
-}
 
 // Servers that make variables of headers take an underscore for a hyphen.
 function requireHeaders(headers: FetchCall["headers"]): Record<string, string> {
@@ -72,7 +64,7 @@ async function called(
     dispatcher,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const text = await limitedText(response.body);
+  const text = await limitedText(response.body, ANSWER);
   const answered = Object.entries(response.headers).map(([name, value]) => [
     name.toLowerCase(),
     [value].flat().join(", "),
@@ -103,6 +95,7 @@ export function createScripts({
     cron: createShares(OF_ONE.search),
   };
   return {
+    fetch,
     run: async (run, lane = "search", owner = undefined) => {
       const give = owner === undefined ? undefined : shares[lane].take(owner);
       return pools[lane].run(run).finally(give);
