@@ -5,6 +5,7 @@ import { change } from "~/services/platform/changes/change.server";
 import { shownRequest } from "~/services/platform/changes/shown.server";
 import { isBackendError } from "~/services/platform/http/errors.server";
 import { redirectWithFlash } from "~/sessions.server";
+import { factsOfText } from "./facts.server";
 import { pathHere } from "./drafts.server";
 import { capital, type Edited } from "./editable.server";
 import { DELETE } from "./intents";
@@ -20,6 +21,7 @@ export async function loadDelete<Ref>(edited: Edited<Ref>) {
   return {
     noun: editable.noun,
     name: editable.nameOf(ref, stored.text),
+    facts: (editable.factsOf ?? factsOfText)(stored.text),
     toType: editable.typedName?.(ref, stored.text) ?? null,
     version: stored.version,
     text: text.slice(0, SHOWN),

@@ -42,6 +42,8 @@ export type Editable<Ref> = {
   toRemove(ref: Ref, stored: Current): Change;
   /** What a reader calls it, by its text; its id where it has no name. */
   nameOf(ref: Ref, text: string): string;
+  /** What it does, in one line, for the page before it is deleted; else what its text holds. */
+  factsOf?(text: string): string;
   /** What must be typed before it is deleted; without it the button alone confirms. */
   typedName?(ref: Ref, text: string): string;
   /** What is wrong with a text that is JSON, where that can be told before the engine is asked. */

@@ -1,8 +1,8 @@
 import { ConfirmPage } from "~/components/forms/confirm-page";
 import { Name } from "~/components/ui/name";
-import { CodeBlock } from "~/components/ui/request/code-block";
 import type { loadDelete } from "~/editor/delete.server";
 import { DELETE } from "~/editor/intents";
+import { AsJson } from "./as-json";
 
 type DeletePageProps = {
   /** From `loadDelete`. */ page: Awaited<ReturnType<typeof loadDelete>>;
@@ -11,12 +11,17 @@ type DeletePageProps = {
 
 /** The page before a thing is deleted that can be restored. */
 export function DeletePage({ page, description }: DeletePageProps) {
-  const { noun, name, toType, version, text, cut, cancelTo, request, gate } = page;
+  const { noun, name, facts, toType, version, text, cut, cancelTo, request, gate } = page;
   return (
     <ConfirmPage
       title={<Name>Delete {name}?</Name>}
       description={`${description} For 30 days it can be restored from Changes.`}
-      consequences={<CodeBlock label={cut ? `Beginning of the ${noun}` : `The ${noun}`} text={text} />}
+      consequences={
+        <>
+          {facts !== "" && <Name as="p">{facts}</Name>}
+          <AsJson label={cut ? `Beginning of the ${noun}` : `The ${noun}`} text={text} />
+        </>
+      }
       intent={DELETE}
       request={request}
       gate={gate}

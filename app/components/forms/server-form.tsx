@@ -124,10 +124,11 @@ type FieldGroupProps = {
   hint?: ReactNode;
   children: ReactNode;
   /** What few need: closed at first. */ folded?: boolean;
+  /** Open though it is folded, for what was typed or is wrong in it. */ open?: boolean;
 };
 
 /** A group of fields under a heading, parted from the one before by a line: no box, for its fields are boxes. */
-export function FieldGroup({ legend, hint, children, folded = false }: FieldGroupProps) {
+export function FieldGroup({ legend, hint, children, folded = false, open }: FieldGroupProps) {
   const body = (
     <>
       {hint && <p className="mb-3 text-13 text-muted">{hint}</p>}
@@ -137,7 +138,7 @@ export function FieldGroup({ legend, hint, children, folded = false }: FieldGrou
   return (
     <div className="mb-3 min-w-0 border-t border-line pt-4 first-of-type:border-t-0 first-of-type:pt-0">
       {folded ? (
-        <details>
+        <details open={open}>
           <summary className="link mb-2 flex w-fit items-center gap-2 font-semibold">
             <span aria-hidden="true" className="chevron" />
             {legend}

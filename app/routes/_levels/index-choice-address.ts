@@ -4,7 +4,7 @@ import { address, page, size, sort, text } from "~/lib/address";
 export const indexChoice = address({
   /** Not `q`: that is what the screen that follows may search for. */
   name: text({ label: "Name filter" }),
-  sort: sort({ by: ["name"], initial: "name" }),
+  sort: sort({ by: ["use", "name"], initial: "use" }),
   size: size(),
   page: page(),
 });

@@ -11,6 +11,7 @@ import { LinkButton } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { answerForm, failed } from "~/server/form-action.server";
 import { freeIndexName, indexNameRules } from "~/lib/indices/index-name";
+import { shardAdvice } from "~/lib/indices/shard-advice";
 import { type Handle, titled } from "~/navigation/handle";
 import { appLevel, clusterLevel, screenPath } from "~/navigation/paths";
 import { change } from "~/services/platform/changes/change.server";
@@ -119,7 +120,7 @@ export default function CreateIndexScreen() {
             type="number"
             min={1}
             max={1024}
-            hint="Parts that the index is split into. One is right up to some 30 GB; it cannot be changed later."
+            hint={`Parts that the index is split into. ${shardAdvice}`}
           />
           <TextField
             field={fields.replicas}
@@ -130,7 +131,12 @@ export default function CreateIndexScreen() {
             hint="Copies on other nodes. On one node they stay unassigned and the health yellow."
           />
         </FieldRow>
-        <FieldGroup legend="Advanced" hint="JSON. Without mappings, fields get their type from the first documents.">
+        <FieldGroup
+          legend="Advanced"
+          folded
+          open={form.status === "error"}
+          hint="JSON. Without mappings, fields get their type from the first documents."
+        >
           <TextArea
             field={fields.settings}
             label="Settings"

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
 import { parseSize } from "~/lib/values/numbers";
-import { keptIndexNames } from "~/services/platform/changes/kept-names.server";
+import { keptIndices, type KnownIndex } from "~/services/platform/changes/kept-names.server";
 import { whereOffered } from "~/services/platform/http/not-offered.server";
 import { apiPath } from "~/services/platform/http/path";
 import { listHeldIndices } from "./held.server";
@@ -111,9 +111,18 @@ export async function listAliases(
   return new Map(Object.entries(answer).map(([index, { aliases }]) => [index, Object.keys(aliases).sort()]));
 }
 
-/** The names of the indices that are no system ones, for choosers; kept for ten seconds. Throws BackendError. */
-export function listIndexNames(scope: Pick<Scope, "http" | "identity" | "session">): Promise<string[]> {
-  return keptIndexNames(scope, async () =>
-    (await listIndices(scope)).filter((row) => !row.system).map((row) => row.name),
+type Asking = Pick<Scope, "http" | "identity" | "session">;
+
+/** The indices that are no system ones, by name, for choosers; kept for ten seconds. Throws BackendError. */
+export function listKnownIndices(scope: Asking): Promise<KnownIndex[]> {
+  return keptIndices(scope, async () =>
+    (await listIndices(scope))
+      .filter((row) => !row.system)
+      .map(({ name, index, open, documents }) => ({ name, index, open, documents })),
   );
+}
+
+/** Their names. Throws BackendError. */
+export async function listIndexNames(scope: Asking): Promise<string[]> {
+  return (await listKnownIndices(scope)).map(({ name }) => name);
 }

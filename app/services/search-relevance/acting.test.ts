@@ -2,7 +2,8 @@ import { DEFAULT_TEMPLATE } from "@backend/gateway/resources/indices/template/de
 import { parseJson } from "@common/text/json";
 import { describe, expect, it } from "vitest";
 import { flattenMapping } from "~/lib/data/documents/mapping-fields";
-import { actingPaths, switchedOn, unusedParts } from "./acting";
+import { actingPaths, bySubFields, switchedOn, unusedParts } from "./acting";
+import { notActing } from "./acting-words";
 
 const text = parseJson(JSON.stringify(DEFAULT_TEMPLATE.mappings.dynamic_templates[0]?.strings.mapping ?? {}));
 const fields = flattenMapping({
@@ -44,5 +45,17 @@ describe("sub-fields by which settings act", () => {
 
   it("are not missed where nobody chose a language or grams", () => {
     expect(unusedParts({ search: { dataField: ["title"] }, language: { language: "universal" } }, fields)).toEqual([]);
+  });
+});
+
+describe("what is said of fields", () => {
+  it("leaves synonyms out where the server looks for them itself, and nowhere else", () => {
+    const on = switchedOn({});
+    expect([[...bySubFields(on, true)], [...bySubFields(on, false)]]).toEqual([["language"], ["language", "synonyms"]]);
+  });
+
+  it("names five fields at most", () => {
+    expect(notActing("synonyms", ["a", "b"])).toBe("Synonyms do not act on a, b.");
+    expect(notActing("language", [..."abcdefg"])).toBe("The language does not act on a, b, c, d, e and 2 more.");
   });
 });

@@ -32,6 +32,13 @@ export function switchedOn(values: JsonObject): ReadonlySet<Part> {
   );
 }
 
+/**
+ * Those of them that act by sub-fields: where the server looks for synonyms itself (`synonymsAtOnce`), they act on every
+ * searched field.
+ */
+export const bySubFields = (on: ReadonlySet<Part>, synonymsAtOnce: boolean): ReadonlySet<Part> =>
+  new Set([...on].filter((part) => part !== "synonyms" || !synonymsAtOnce));
+
 /** The paths of a field's sub-fields by which the parts that are on act. */
 export function actingPaths(
   { subFields }: Pick<MappingField, "subFields">,

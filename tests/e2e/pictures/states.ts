@@ -105,6 +105,7 @@ const overview: Picture[] = [
     path: "/cluster/create-index",
     act: async ({ page }) => {
       await page.getByLabel("Name", { exact: true }).fill("Movies 2");
+      await page.locator("summary", { hasText: "Advanced" }).click();
       await page.getByLabel(/^Settings/).fill('{\n  "analysis": oops\n}');
       await page.getByRole("button", { name: "Create index" }).click();
       await page

@@ -127,7 +127,7 @@ describe("the frame", () => {
     const { headers } = await frame({ path: "/app/books", ...session, params: { appName: "books" } });
     const cookie = `${session.cookie}; ${cookiesOf(headers)}`;
     const choice = await indices({
-      request: consoleRequest("/indices", { cookie }),
+      request: consoleRequest("/indices?sort=name", { cookie }),
       params: {},
       context: session.context,
     });

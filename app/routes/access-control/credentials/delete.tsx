@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { AsJson } from "~/components/editor/as-json";
 import { ConfirmPage } from "~/components/forms/confirm-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { Name } from "~/components/ui/name";
-import { CodeBlock } from "~/components/ui/request/code-block";
 import { Time } from "~/components/ui/time";
 import { DELETE } from "~/editor/intents";
 import { countOf } from "~/lib/values/numbers";
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteCredentialScreen() {
   const { page, ref, use, usageMissing } = useLoaderData<typeof loader>();
-  const { name, version, text, cancelTo, request, gate } = page;
+  const { name, facts, version, text, cancelTo, request, gate } = page;
   return (
     <ConfirmPage
       title={<Name>Delete {name}?</Name>}
@@ -45,7 +45,8 @@ export default function DeleteCredentialScreen() {
               </>
             )}
           </p>
-          <CodeBlock label={`The API credential ${ref.name}`} text={text} />
+          {facts !== "" && <Name as="p">{facts}</Name>}
+          <AsJson label={`The API credential ${ref.name}`} text={text} />
         </>
       }
       intent={DELETE}

@@ -62,18 +62,19 @@ export default function SharedLinksScreen() {
   const { at, links } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Shared links" />
+      <PageHeader
+        title="Shared links"
+        description="Links to pages of analytics for people without an account. “Share” on a page makes one."
+        actions={<LinkButton to={screenPath(at, "analytics")}>Open analytics</LinkButton>}
+      />
       <DataTable
         caption="Shared links"
         columns={columnsAt(at)}
         rows={links}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState
-            title="No shared links"
-            action={<LinkButton to={screenPath(at, "analytics")}>Open analytics</LinkButton>}
-          >
-            <p>“Share” on a page of analytics creates a link that shows this page to people without an account.</p>
+          <EmptyState title="No shared links">
+            <p>Open a page of analytics and press “Share” there: the link shows this page as it is set.</p>
           </EmptyState>
         }
       />

@@ -122,7 +122,12 @@ export default function CreateTemplateScreen() {
         {offered && <KindField field={fields.kind} missing={offered.missing} />}
         <TextField field={fields.name} label="Name" autoCapitalize="none" autoComplete="off" spellCheck={false} />
         {offered && <WhereFields fields={fields} components={offered.components} />}
-        <FieldGroup legend="What indices get" hint="JSON; each may stay empty.">
+        <FieldGroup
+          legend="Advanced"
+          hint="What indices get, as JSON; each may stay empty."
+          folded
+          open={form.status === "error"}
+        >
           <PartFields fields={fields} />
         </FieldGroup>
         <FormEnd

@@ -25,7 +25,7 @@ import {
   readMetrics,
   TERMS_A_PAGE,
 } from "~/services/search-relevance/grades/metrics.server";
-import { chooseIndex } from "~/services/search-relevance/first-index.server";
+import { chooseGraded } from "~/services/search-relevance/first-index.server";
 import { everybody } from "~/services/analytics/ask.server";
 import { getPopularSearches } from "~/services/analytics/terms.server";
 import { settle } from "~/services/platform/http/settle.server";
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = compared.at(request).state;
   const indices = asked.index.slice(0, MOST_INDICES);
   const [offered, metrics] = await Promise.all([
-    settle(chooseIndex(scope, indices[0] ?? "")),
+    settle(chooseGraded(scope, indices[0] ?? "")),
     indices.length === 0 ? null : settle(readMetrics(scope, { indices, page: asked.page })),
   ]);
   const { names, index } = offered.ok ? offered.value : { names: [], index: indices[0] ?? "" };

@@ -5,6 +5,7 @@ import { ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Name } from "~/components/ui/name";
 import type { ClosedGate, Gate } from "~/lib/access-control/gate";
+import { shardAdvice } from "~/lib/indices/shard-advice";
 import { countOf } from "~/lib/values/numbers";
 import type { ShardsShape } from "./form.server";
 import { SET_SHARDS } from "./intents";
@@ -44,14 +45,13 @@ export function ShardsForm({ name, shards, mostShards, shardsConstraint, shardsG
         Shards
       </h2>
       <Name as="p" className="mb-3 mt-1">
-        {name} has {countOf(shards, "shard")}. Another number takes a re-index in place: checks come first, then it runs
-        as a job.
+        {name} has {countOf(shards, "shard")}. The re-index runs in place: checks come first, then it runs as a job.
       </Name>
       <ServerForm form={form} intent={SET_SHARDS} labels={{ shards: "Number of shards" }}>
         <TextField
           field={fields.shards}
           label="Number of shards"
-          hint={`From 1 to ${mostShards}. One is enough for up to about 50 GB.`}
+          hint={`From 1 to ${mostShards}. ${shardAdvice}`}
           type="number"
           min={1}
           max={mostShards}

@@ -31,6 +31,7 @@ test("what is typed into a form that came back, before its scripts are there, st
     const letGo = await holdScripts(page);
     await visit(page, "/cluster/create-index", "commit");
     await page.getByLabel("Name", { exact: true }).fill("early");
+    await page.locator("summary", { hasText: "Advanced" }).click();
     await page.getByLabel(/^Settings/).fill('{ "analysis": oops');
     await page.getByLabel(/^Mappings/).fill('{ "properties": {} }');
     await page.getByRole("button", { name: "Create index" }).click({ noWaitAfter: true });

@@ -10,6 +10,7 @@ const journey = journeys(getProduct);
 journey("tells by the server's own sentence that a form is too large", async ({ page, product, own }) => {
   await signIn({ page, product, at: "/cluster/create-index" });
   await page.getByLabel("Name", { exact: true }).fill(`large-${own}`);
+  await page.locator("summary", { hasText: "Advanced" }).click();
   await page.getByLabel(/^Mappings/).fill(`{ "_meta": { "a": "${"a".repeat(9 * 1024 ** 2)}" } }`);
   await page.getByRole("button", { name: "Create index" }).click();
   await page.getByText("This request is larger than 8 MB, the limit. Nothing was changed.").waitFor();

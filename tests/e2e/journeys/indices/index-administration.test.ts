@@ -143,6 +143,7 @@ journey(
     await page.getByRole("heading", { name: "Component templates", exact: true }).waitFor();
     await page.getByRole("link", { name: "Create component template" }).first().click();
     await page.getByLabel("Name", { exact: true }).fill(part);
+    await page.locator("summary", { hasText: "Advanced" }).click();
     // The editor takes the place of the text area when its file has come.
     if (mode === "js") await page.locator(".cm-content[aria-label^='Mappings']").waitFor();
     await page.getByRole("textbox", { name: /^Mappings/ }).fill('{ "properties": { "title": { "type": "keyword" } } }');

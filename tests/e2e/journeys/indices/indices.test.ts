@@ -12,6 +12,7 @@ journey("makes an index, closes and opens it, deletes it by typing its name", as
   // The page before has a control whose label holds the word too.
   await page.getByRole("heading", { name: "Create index" }).waitFor();
   await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.locator("summary", { hasText: "Advanced" }).click();
   await page.getByLabel(/^Mappings/).fill('{ "properties": { "title": { "type": "text" } } }');
   await page.getByRole("button", { name: "Create index" }).click();
   await page.getByText(`Index ${name} created.`).waitFor();
@@ -40,6 +41,7 @@ journey("makes an index, closes and opens it, deletes it by typing its name", as
 journey("says what is wrong beside the field, and keeps what was typed", async ({ page, product }) => {
   await signIn({ page, product, at: "/cluster/create-index" });
   await page.getByLabel("Name").fill("films");
+  await page.locator("summary", { hasText: "Advanced" }).click();
   await page.getByLabel(/^Settings/).fill('{\n  "analysis": oops\n}');
   await page.getByRole("button", { name: "Create index" }).click();
   await page

@@ -33,6 +33,11 @@ export const credentialRights: Editable<CredentialRef> = {
   toCreate: (_, text) => toCreateCredential(readContent(text)),
   toRemove: ({ name }, { text, version }) => toDeleteCredential({ name, text, version }),
   nameOf: ({ name }, text) => readContent(text).description || name,
+  factsOf(text) {
+    const { indices, operations, role } = readContent(text);
+    const where = indices.length === 0 || indices.includes("*") ? "All indices" : indices.join(", ");
+    return [where, role === "" ? operations.join(", ") : `role ${role}`].filter((one) => one !== "").join(" · ");
+  },
 };
 
 /** Creates one, and leads to its page, which shows the password. */

@@ -1,5 +1,6 @@
 import type { Editable } from "~/editor/editable.server";
 import { editorPages } from "~/editor/pages.server";
+import { countOf } from "~/lib/values/numbers";
 import { ruleOfText, ruleText } from "~/services/search-relevance/rules/content";
 import { currentRule, requireRule, ruleVersion } from "~/services/search-relevance/rules/read.server";
 import { toCreateRule, toDeleteRule, toSaveRule } from "~/services/search-relevance/rules/write.server";
@@ -25,6 +26,11 @@ export const editableRule: Editable<RuleRef> = {
   toCreate: (_ref, text) => toCreateRule(text),
   toRemove: ({ id }, { text, version }) => toDeleteRule({ id, text, version }),
   nameOf,
+  factsOf(text) {
+    const { enabled, description, actions } = ruleOfText(text);
+    const does = countOf(actions.length, "action");
+    return [enabled ? "On" : "Off", does, description].filter((one) => one !== "").join(" · ");
+  },
   // As ReactiveSearch asks for it (contract 30, 2.6): short to type, and without capitals.
   typedName: (ref, text) => nameOf(ref, text).toLowerCase().replaceAll(/\s+/g, "_"),
 };

@@ -97,10 +97,17 @@ function withActing(chosen: ReadonlyMap<string, JsonValue>, { fields, on }: Acti
   return all;
 }
 
-/** How many of the chosen fields lack such sub-fields. */
-export const lackingActing = (chosen: ReadonlyMap<string, JsonValue>, { fields, on }: Acting): number =>
-  fields.filter((field) => chosen.has(field.path) && actingPaths(field, on).some(({ path }) => !chosen.has(path)))
-    .length;
+/** The chosen fields that lack such sub-fields, by part. */
+export function lackingActing(
+  chosen: ReadonlyMap<string, JsonValue>,
+  { fields, on }: Acting,
+): ReadonlyMap<Part, string[]> {
+  const lacking = new Map<Part, string[]>();
+  for (const field of fields.filter(({ path }) => chosen.has(path)))
+    for (const { path, part } of actingPaths(field, on))
+      if (!chosen.has(path)) lacking.set(part, [...(lacking.get(part) ?? []), field.path]);
+  return lacking;
+}
 
 export type Added = { values: JsonObject; first: string | null; setting: string | null; unknown: string[] };
 

@@ -2,8 +2,9 @@ import { FieldErrors } from "~/components/forms/field";
 import { FieldRow, FieldRows, rowControl } from "~/components/forms/field-rows";
 import type { AnyForm } from "~/components/forms/metadata";
 import { Button, LinkButton } from "~/components/ui/button";
+import { Name } from "~/components/ui/name";
 import { PlainLink } from "~/components/ui/plain-link";
-import { countOf, formatNumber } from "~/lib/values/numbers";
+import { formatNumber } from "~/lib/values/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Setting } from "~/services/search-relevance/setting";
 import { ADD_SUB_FIELDS, TURN } from "../../_parts/draft-intents";
@@ -71,7 +72,7 @@ export function Rows({ index, setting, form, rows, shown, ranged, focus, open }:
         )
       }
       foot={
-        ((open && shown.offered.length > 0) || shown.pages > 1) && (
+        ((open && shown.offered.length > 0) || shown.pages > 1 || shown.acting !== "") && (
           <Foot {...{ name, form, shown, focus, open }} label={adding[of]} />
         )
       }
@@ -146,7 +147,7 @@ function Turn({ to, label, open }: { to: number; label: string; open: boolean })
 type FootProps = { name: string; label: string; form: AnyForm; shown: RowsShown; focus: string | null; open: boolean };
 
 function Foot({ name, label, form, shown, focus, open }: FootProps) {
-  const { page, pages, total, offered, made, lacking } = shown;
+  const { page, pages, total, offered, made, lacking, acting } = shown;
   const add = rowControl(form, `add-${name}`, focus === name);
   return (
     <>
@@ -181,13 +182,15 @@ function Foot({ name, label, form, shown, focus, open }: FootProps) {
           )}
         </div>
       )}
-      {open && lacking > 0 && (
-        <p className="mt-2 flex flex-wrap items-center gap-2 text-13">
-          <Button name={ADD_SUB_FIELDS} value={name}>
-            Add sub-fields
-          </Button>
-          Language, synonyms or grams do not act on {countOf(lacking, "field")}.
-        </p>
+      {acting !== "" && (
+        <div className="mt-2 flex flex-wrap items-center gap-2 text-13">
+          {open && lacking > 0 && (
+            <Button name={ADD_SUB_FIELDS} value={name}>
+              Add sub-fields
+            </Button>
+          )}
+          <Name as="p">{acting}</Name>
+        </div>
       )}
       <FieldErrors id={`${add.props.id}-error`} errors={add.errors} />
     </>

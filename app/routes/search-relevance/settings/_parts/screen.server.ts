@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { formReply } from "~/components/forms/reply.server";
+import { holds } from "~/lib/access-control/product";
 import { planGate } from "~/lib/access-control/plan";
 import { exactPath, flattenMapping } from "~/lib/data/documents/mapping-fields";
 import { screenPath } from "~/navigation/paths";
@@ -66,7 +67,10 @@ export function settingsOf(
   const focus = searchParams.get("at");
   const page = Number(searchParams.get("page")) || 1;
   const rows = rowSettings(screen).map((setting) => ({
-    ...typedRows({ setting, value: values[keyOf(setting)], fields, page, focus, on: switchedOn(values) }),
+    ...typedRows({
+      ...{ setting, value: values[keyOf(setting)], fields, page, focus, on: switchedOn(values) },
+      synonymsAtOnce: holds(scope.identity.product, "kept-synonyms"),
+    }),
     name: setting.name,
   }));
   const plan = planGate({ plan: scope.identity.plan, feature: "search-relevancy" });

@@ -4,7 +4,8 @@ import { simpleText } from "~/services/search-relevance/declared";
 import { rankNumbers, sentNumber } from "~/services/search-relevance/ranks";
 import { weightRows } from "~/services/search-relevance/search-rows";
 import { exactFields } from "~/services/data/search/fields";
-import type { Part } from "~/services/search-relevance/acting";
+import { bySubFields, type Part } from "~/services/search-relevance/acting";
+import { notActing, SYNONYMS_EVERYWHERE } from "~/services/search-relevance/acting-words";
 import { lackingActing, madeForSearch, offeredBy, rankFields } from "./row-steps.server";
 import type { RowSetting } from "./rows.server";
 
@@ -19,6 +20,7 @@ export type RowsShown = {
   offered: string[];
   made: number;
   /** Fields without sub-fields by which settings act. */ lacking: number;
+  /** In which fields settings act or do not, in sentences. */ acting: string;
   anyInSchema: boolean;
 };
 
@@ -33,10 +35,11 @@ type Of = {
   page: number;
   /** The setting or row that is typed in next. */ focus: string | null;
   /** What the settings have switched on. */ on: ReadonlySet<Part>;
+  /** The server looks for synonyms itself. */ synonymsAtOnce: boolean;
 };
 
 /** The rows of a setting, and what may be added to them. */
-export function typedRows({ setting, value, fields, page: asked, focus, on }: Of): Shown {
+export function typedRows({ setting, value, fields, page: asked, focus, on, synonymsAtOnce }: Of): Shown {
   const chosen = new Map(value !== undefined && isJsonObject(value) ? Object.entries(value) : []);
   const { rows, gone, inRows } = rowsOf(setting, chosen, fields);
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
@@ -44,11 +47,19 @@ export function typedRows({ setting, value, fields, page: asked, focus, on }: Of
   const page = at < 0 ? Math.min(Math.max(Math.floor(asked), 1), pages) : Math.floor(at / PAGE_ROWS) + 1;
   const offered = offeredBy(setting, fields, inRows).map(({ label }) => label);
   const made = setting.of === "weights" ? madeForSearch(fields, inRows).length : 0;
-  const lacking = setting.of === "weights" ? lackingActing(chosen, { fields, on }) : 0;
+  const lacks =
+    setting.of === "weights" ? [...lackingActing(chosen, { fields, on: bySubFields(on, synonymsAtOnce) })] : [];
+  const lacking = new Set(lacks.flatMap(([, paths]) => paths)).size;
+  const acting = [
+    ...lacks.map(([part, paths]) => notActing(part, paths)),
+    ...(setting.of === "weights" && chosen.size > 0 && synonymsAtOnce && on.has("synonyms")
+      ? [SYNONYMS_EVERYWHERE]
+      : []),
+  ].join(" ");
   const anyInSchema = rows.length > 0 || offered.length > 0;
   return {
     rows: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS),
-    shown: { total: rows.length, page, pages, gone, offered, made, lacking, anyInSchema },
+    shown: { total: rows.length, page, pages, gone, offered, made, lacking, acting, anyInSchema },
   };
 }
 

@@ -1,11 +1,11 @@
 import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
 import { PlainLink } from "~/components/ui/plain-link";
 import { countOf } from "~/lib/values/numbers";
 import { type LevelRef, screenPath } from "~/navigation/paths";
+import { notActing, SYNONYMS_EVERYWHERE } from "~/services/search-relevance/acting-words";
 import type { loadSynonyms } from "./list.server";
 import { synonyms } from "./thing";
-
-const SHOWN = 5;
 
 // A server that looks for the other words itself needs nothing of the index, but what an older console put into it acts
 // beside that until it is taken out.
@@ -28,7 +28,7 @@ function ActsAtOnce({ kept, use, at }: Pick<Loaded, "kept" | "use"> & { at: Leve
       </Notice>
     );
   }
-  return <Notice tone="good">All synonyms in use.</Notice>;
+  return <Notice tone="good">All synonyms in use. {SYNONYMS_EVERYWHERE}</Notice>;
 }
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof loadSynonyms>>>;
@@ -82,13 +82,9 @@ export function InUse({
     );
   }
   if (without.length > 0) {
-    const fields =
-      without.length > SHOWN
-        ? `${without.slice(0, SHOWN).join(", ")} and ${countOf(without.length - SHOWN, "more field")}`
-        : without.join(", ");
     return (
       <Notice tone="warn">
-        All synonyms applied, but not in {fields}.{" "}
+        All synonyms applied. <Name>{notActing("synonyms", without)}</Name>{" "}
         {named ? (
           <SettingsLink at={at} />
         ) : (
