@@ -60,7 +60,8 @@ export const RESULT_STAGES = {
     title: "Search box preferences",
     description: "Applies the settings that a search box was saved with.",
     inputs: { id: optional("string", "The id of the search box") },
-    runsHere: true,
+    runsHere: false,
+    missing: "search boxes are not kept here yet",
   },
   boost: {
     title: "Boost",

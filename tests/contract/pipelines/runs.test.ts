@@ -326,6 +326,20 @@ describe("stages that answer or record", () => {
     expect(body).toMatchObject({ settings: { queryId: headers["x-search-id"] } });
   });
 
+  it("record a click on what was found, by the id of the search, on a route that changes something", async () => {
+    await makePipeline(api, {
+      content: searchPipeline("/find", { index: "shoes", after: [{ use: "recordAnalytics" }] }),
+    });
+    const routes = [{ path: "/clicked", method: "POST", classify: { category: "analytics" } }];
+    const stage = { use: "recordClick", continueOnError: false };
+    await makePipeline(api, { content: pipelineOf("/clicked", [stage], { routes, envs: { index: ["shoes"] } }) });
+    const id = (await ask("/find", words("rain"))).headers["x-search-id"] ?? "";
+    const clicked = await api.call("POST", "/clicked", { click_on: { "2": 1 } }, { headers: { "X-Search-Id": id } });
+    expect([clicked.status, clicked.body]).toMatchObject([200, { message: "Click is recorded successfully" }]);
+    await makePipeline(api, { content: pipelineOf("/read", [stage], { envs: { index: ["shoes"] } }) });
+    expect((await ask("/read", { click_on: { "2": 1 } })).status).toBe(401);
+  });
+
   it("keep figures of each run, and whole runs where the route says so", async () => {
     const routes = [{ path: "/find", method: "POST", classify: { category: "reactivesearch" }, recordLogs: true }];
     const id = await makePipeline(api, { content: searchPipeline("/find", { index: "shoes", routes }) });

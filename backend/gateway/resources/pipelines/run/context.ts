@@ -92,6 +92,13 @@ export function objectIn(text: string): JsonObject | null {
   }
 }
 
+/** What a refusal says, in its own words. */
+export function messageIn(body: string, status: number): string {
+  const error = objectIn(body)?.["error"];
+  const message = error !== undefined && isJsonObject(error) ? (error["message"] ?? error["reason"]) : undefined;
+  return typeof message === "string" ? message : `the engine answered ${status}`;
+}
+
 /** Names of indices that `envs.index` holds, one text or a list of them. */
 export function indicesOf({ index }: JsonObject): string[] {
   return [index]

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from "@common/text/json";
+import { type JsonObject, type JsonValue, stringifyJson } from "@common/text/json";
 import { HttpError } from "@backend/gateway/platform/http/errors";
-import { indicesOf, objectIn } from "../run/context";
+import { indicesOf, messageIn, objectIn } from "../run/context";
 import type { Run, StageWork } from "../run/types";
 import { fetchedBy } from "./http-request";
 import { headersOf, methodOf, ownCall, paramsOf } from "./own-call";
@@ -21,12 +21,6 @@ function pathOf(run: Run, { router }: Pick<StageServices, "router">): string {
   const indices = indicesOf(run.state.envs);
   const isLines = run.state.request.body.trimEnd().includes("\n") && objectIn(run.state.request.body) === null;
   return `${indices.length === 0 ? "" : `/${indices.map(encodeURIComponent).join(",")}`}/${isLines ? "_msearch" : "_search"}`;
-}
-
-function messageIn(body: string, status: number): string {
-  const error = objectIn(body)?.["error"];
-  const message = error !== undefined && isJsonObject(error) ? (error["message"] ?? error["reason"]) : undefined;
-  return typeof message === "string" ? message : `the engine answered ${status}`;
 }
 
 async function called(run: Run, services: StageServices, inputs: JsonObject) {

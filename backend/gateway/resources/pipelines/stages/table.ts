@@ -4,6 +4,7 @@ import type { StageWork } from "../run/types";
 import type { PipelineStage } from "../types";
 import { authorization } from "./authorization";
 import { elasticsearchQuery } from "./elasticsearch-query";
+import { eventStages } from "./events";
 import { httpRequest } from "./http-request";
 import { recordAnalytics } from "./record";
 import { scriptStage } from "./script";
@@ -30,6 +31,7 @@ export function stageTable(services: StageServices): (stage: Pick<PipelineStage,
     ["useCache", useCache(services)],
     ["recordAnalytics", recordAnalytics(services.analytics)],
     ...wordStages(services),
+    ...eventStages(services),
   ]);
   const script = scriptStage(services.scripts);
   return ({ use }) => (use === null ? script : (byName.get(use) ?? missing(use)));

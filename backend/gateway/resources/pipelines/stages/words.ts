@@ -1,4 +1,4 @@
-import { type JsonObject, stringifyJson } from "@common/text/json";
+import { isJsonObject, type JsonObject, stringifyJson } from "@common/text/json";
 import { badRequest } from "@backend/gateway/platform/http/errors";
 import { dataFields } from "@backend/gateway/resources/data/reactivesearch/translate/fields";
 import type { Services } from "@backend/gateway/services";
@@ -33,6 +33,14 @@ const relevance: StageWork = async (run, asked) => {
   if (Object.keys(asked.inputs).length > 0) return onRequest(searchRelevancy)(run, asked);
   run.state = { ...run.state, search: { ...run.state.search, relevance: "published" } };
   return undefined;
+};
+
+// What is near is ranked by the search itself, as for a client that sends a vector.
+const nearest: QueryStage = (request, { backend, search }) => {
+  const settings = request["settings"];
+  const before = settings !== undefined && isJsonObject(settings) ? settings : {};
+  const filled = searchRelevancy(request, search === undefined ? {} : { search });
+  return backend === undefined ? filled : { ...filled, settings: { backend, ...before } };
 };
 
 const boost: StageWork = async (run, { inputs }) => {
@@ -82,6 +90,7 @@ export function wordStages(parts: Parts): [string, StageWork][] {
     ["replaceWords", onRequest(replaceWords)],
     ["removeWords", onRequest(removeWords)],
     ["searchRelevancy", relevance],
+    ["kNN", onRequest(nearest)],
     ["boost", boost],
     ["promoteResults", onAnswer(promoteResults, parts)],
     ["hideResults", onAnswer(hideResults, parts)],
