@@ -98,7 +98,7 @@ describe.each(enginesToTry())("visitors of published clients on the %s engine", 
       await visit(page, `/app/${index}/${list}`);
       // Without what can be done with the row, which stands in its last cell.
       return (await page.locator("tbody tr").allInnerTexts()).map((row) =>
-        row.replace(/\s*\t\s*/g, " | ").replace(/ \| (?:Replay(?: search)?|View|Improve)[\s\S]*$| \| $/, ""),
+        row.replace(/\s*\t\s*/g, " | ").replace(/ \| (?:Replay(?: search)?|View|Fix)[\s\S]*$| \| $/, ""),
       );
     };
     await signIn({ page, product, at: `/app/${index}/analytics` });

@@ -115,6 +115,38 @@ describe("what caller and author may not both do", () => {
     expect((await ask("/find", await credential({}))).status).toBe(200);
   });
 
+  it("is not done: a search for who may not search, however the route is classified", async () => {
+    const routes = [{ path: "/find", method: "POST", classify: { category: "docs", acl: "get" } }];
+    await makePipeline(api, { content: searchPipeline("/find", { index: "shoes", routes }) });
+    expect((await ask("/find", await credential({ categories: ["docs"] }))).status).toBe(401);
+    expect((await ask("/find", await credential({}))).status).toBe(200);
+    const author = await credential({ categories: ["pipelines"], ops: ["read", "write"] });
+    const tried = await sendForm(
+      api,
+      "POST",
+      "/_pipeline/validate",
+      {
+        content: searchPipeline("/tried", { index: "shoes" }),
+        parts: { request: JSON.stringify({ body: JSON.stringify(words("boot")) }) },
+      },
+      { as: author },
+    );
+    expect(tried.body).toMatchObject({ error: { code: 401 } });
+  });
+
+  it("is not done: what is written is shown to no author whose fields are limited", async () => {
+    const acls = ["bulk", "index", "create", "update", "get", "delete"];
+    const all = { categories: ["pipelines", "docs"], acls, ops: ["read", "write", "delete"] };
+    const routes = [{ path: "/shoes/_doc/{id}", method: "PUT", classify: { category: "docs", acl: "index" } }];
+    const content = pipelineOf("/shoes/_doc/{id}", [{ use: "elasticsearchQuery", continueOnError: false }], { routes });
+    await makePipeline(api, { content }, { as: await credential({ ...all, exclude_fields: ["price"] }) });
+    expect((await api.call("PUT", "/shoes/_doc/9?refresh=true", { name: "Clog" })).status).toBe(503);
+    const id = z.array(z.object({ id: z.string() })).parse((await api.call("GET", "/_pipelines")).body)[0]?.id ?? "";
+    await sendForm(api, "PUT", `/_pipeline/${id}`, { content }, { as: await credential(all) });
+    expect((await api.call("PUT", "/shoes/_doc/9?refresh=true", { name: "Clog" })).status).toBe(201);
+    await api.call("DELETE", "/shoes/_doc/9?refresh=true");
+  });
+
   it("is not done: a call that only reads changes nothing", async () => {
     const write = {
       id: "write",
@@ -201,7 +233,7 @@ describe("the calls of pipelines", () => {
     expect((await as(all)).status).toBe(201);
   });
 
-  it.each(["/_user", "/_pipeline/x", "/_permission", "/_pipelines"])(
+  it.each(["/", "/_user", "/_pipeline/x", "/_permission", "/_pipelines", "/arc/plan", "/_public_key"])(
     "take no path of the management: %s",
     async (path) => {
       const made = await sendForm(api, "POST", "/_pipeline", { content: searchPipeline(path, {}) });

@@ -46,7 +46,7 @@ export default function DocumentMapScreen() {
     <>
       <PageHeader
         title={<Name>{title}</Name>}
-        description={`Points of ${field}`}
+        description={`The points in the field ${field}`}
         actions={<LinkButton to={back}>Back to the document</LinkButton>}
       />
       <div className="max-w-[720px]">

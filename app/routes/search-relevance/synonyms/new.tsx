@@ -81,7 +81,7 @@ export default function AddSynonymsScreen() {
             hint="CSV with a group on each line, or a JSON list. Up to 10 MB."
             required
           />
-          <FormEnd label="Review file" busy={upload.busy} gate={gate} tone="primary" />
+          <FormEnd label="Review file" busy={upload.busy} gate={gate} tone="plain" />
         </ServerForm>
       </Card>
     </div>

@@ -76,7 +76,13 @@ export default function ImportRelevanceTestsScreen() {
           required
         />
         <SelectField field={typed.fields.scale} {...scaleField} />
-        <FormEnd label="Import" busy={typed.busy} gate={gate} cancelTo={relevanceTests.path(appLevel(index))} />
+        <FormEnd
+          label="Import"
+          tone="plain"
+          busy={typed.busy}
+          gate={gate}
+          cancelTo={relevanceTests.path(appLevel(index))}
+        />
       </ServerForm>
     </div>
   );

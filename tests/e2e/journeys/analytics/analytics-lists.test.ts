@@ -69,7 +69,7 @@ journey(
 
     // At cluster level the index is chosen on the way; the search goes along.
     await page.goto(`/cluster/no-results-searches?q=dsek`);
-    await page.getByLabel("Improve dsek").click();
+    await page.getByLabel("Fix dsek").click();
     await page.getByRole("row", { name: /dsek/ }).getByRole("link", { name: "Search preview" }).click();
     await page.getByRole("main").getByRole("link", { name: index, exact: true }).first().click();
     await page.waitForURL(new RegExp(`/app/${index}/search-preview\\?q=dsek`));

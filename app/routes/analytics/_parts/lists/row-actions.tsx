@@ -45,7 +45,7 @@ export function RowActions({ row: { name, index, replay }, at, ways, fixes, isBa
       </Gated>
       {fixes !== null && name !== EMPTY_QUERY && <FixMenu term={name} fixes={fixes} />}
       {fixes === null && isBad && name !== EMPTY_QUERY && ways.cures.length > 0 && (
-        <Menu label="Improve" name={`Improve ${name}`}>
+        <Menu label="Fix" name={`Fix ${name}`}>
           {ways.fixIn.map((one) => (
             <MenuLink key={one} to={screenPath(appLevel(one), "no-results-searches", { query: { q: name } })}>
               Fix in {one}

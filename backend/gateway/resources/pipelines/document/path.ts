@@ -10,7 +10,10 @@ const MANAGEMENT = new Set([
   "_permissions",
   "_role",
   "_publickey",
+  "_public_key",
   "_second_factor",
+  "user",
+  "arc",
   "readyz",
   "healthz",
 ]);
@@ -51,8 +54,8 @@ export function pathFault(path: string): string | null {
   const segments = segmentsOf(path);
   if (path.includes("..") || segments.includes(".")) return "has dots that lead elsewhere";
   const [first] = segments;
-  if (first !== undefined && isManagement(first))
-    return `/${first} belongs to the management of this server, which no pipeline answers`;
+  if (first === undefined) return "is the address of the server itself, by which clients know what it is";
+  if (isManagement(first)) return `/${first} belongs to the management of this server, which no pipeline answers`;
   return parameterFault(segments);
 }
 

@@ -90,6 +90,7 @@ test("the inputs of each stage are a schema too, and each stage that does not ru
     expect(missing === null).toBe(runsHere);
   }
   expect(STAGES.filter(({ runsHere }) => !runsHere).map(({ name }) => name)).toEqual([
+    "searchboxPreferences",
     "mongoDBQuery",
     "solrQuery",
     "zincQuery",

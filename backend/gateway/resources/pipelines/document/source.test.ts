@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { DocumentFault } from "./faults";
 import { readDocument } from "./read-text";
 import { readSource } from "./source";
+import { busyMs } from "../../../../../tests/setup/busy";
 
 const YAML = "routes:\n  - path: /a\n    method: GET\nstages:\n  - use: authorization\n";
 
@@ -109,12 +110,11 @@ test("aliases that stand for millions, and for themselves, are refused at once",
     const [one, before] = ["abcdefghi"[level], "abcdefghi"[level - 1]];
     bomb.push(`${one}: &${one} [${Array(9).fill(`*${before}`).join(",")}]`);
   }
-  const began = performance.now();
   expect(faultsOf(bomb.join("\n"))[0]?.message).toMatch(/aliases/);
   expect(faultsOf("a: &a [*a, *a]")[0]?.message).toMatch(/aliases|deeper/);
   const wide = `a: &a [${Array(2_000).fill("1").join(",")}]\nb: [${Array(50).fill("*a").join(",")}]`;
   expect(faultsOf(wide)[0]?.message).toContain("aliases (*) stand for more than 10000 values");
-  expect(performance.now() - began).toBeLessThan(1_000);
+  for (const text of [bomb.join("\n"), wide]) expect(busyMs(() => faultsOf(text), 1_000)).toBeLessThan(1_000);
 });
 
 test("names of objects are data and change no prototype", () => {

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from "@common/text/json";
-import { checkIndices } from "@backend/gateway/platform/access/indices";
+import { checkClusterLevel, checkIndices } from "@backend/gateway/platform/access/indices";
+import { holds } from "@backend/gateway/platform/access/runs-as";
 import { createFieldViews } from "@backend/gateway/platform/fields/views";
-import { badRequest } from "@backend/gateway/platform/http/errors";
+import { badRequest, unauthorized } from "@backend/gateway/platform/http/errors";
 import { createLastWordPrefix } from "@backend/gateway/resources/data/reactivesearch/last-word-prefix";
 import { permitted, type Prepared, prepare } from "@backend/gateway/resources/data/reactivesearch/prepare";
 import { search } from "@backend/gateway/resources/data/reactivesearch/search";
@@ -26,13 +27,19 @@ function bodiesIn(text: string, count: number): JsonObject[] {
   });
 }
 
+const SEARCHING = { category: "reactivesearch", op: "read" } as const;
+
 /** The two stages of a search: what a request of the search API asks of the engine, and the answer to it. */
 export function createSearchStages(services: Omit<StageServices, "search">): SearchStages {
   const views = createFieldViews(services.engine);
   const lastWordPrefix = createLastWordPrefix(services.engine);
 
+  // Who may not search at all may not by a pipeline either, however its route is classified.
   async function allowed(prepared: Prepared): Promise<Prepared> {
-    checkIndices(prepared.context.caller, prepared.context.indices);
+    const { caller, indices } = prepared.context;
+    if (!holds(caller, SEARCHING)) throw unauthorized("caller and author of a pipeline must both be allowed to search");
+    if (indices.length === 0) checkClusterLevel(caller);
+    else checkIndices(caller, indices);
     return permitted(prepared, { views, lastWordPrefix });
   }
 
