@@ -5,8 +5,8 @@ import { readGlobalEnvs } from "./global-envs";
 import { DOCUMENT_LIMITS } from "./limits";
 import { type Members, membersOf } from "./members";
 import { readRoutes } from "./routes";
-import { readSource } from "./source";
-import type { Extension } from "./source-types";
+import { readSource } from "./source/source";
+import type { Extension } from "./source/source-types";
 import { readStages } from "./stages";
 import { readTrigger } from "./trigger";
 

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLMap } from "yaml";
 import { type JsonValue, parseJson } from "@common/text/json";
-import { type Path, type Problem, quoted } from "./faults";
-import { DOCUMENT_LIMITS } from "./limits";
+import { type Path, type Problem, quoted } from "../faults";
+import { DOCUMENT_LIMITS } from "../limits";
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const { depth: DEEPEST, aliases: MOST_ALIASES, aliasValues: MOST_VALUES } = DOCUMENT_LIMITS;

@@ -1,8 +1,8 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { type JsonValue, parseJson } from "@common/text/json";
 import { nameTwice } from "@common/search-relevance/settings-bundle/json-text";
-import type { Path, Problem } from "./faults";
-import { DOCUMENT_LIMITS } from "./limits";
+import type { Path, Problem } from "../faults";
+import { DOCUMENT_LIMITS } from "../limits";
 import type { Source } from "./source-types";
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@common/text/json";
-import type { Path, Problem } from "./faults";
+import type { Path, Problem } from "../faults";
 
 export type Extension = "json" | "yaml";
 

@@ -1,6 +1,6 @@
 import { parseDocument } from "yaml";
-import type { Path, Problem } from "./faults";
-import { DOCUMENT_LIMITS } from "./limits";
+import type { Path, Problem } from "../faults";
+import { DOCUMENT_LIMITS } from "../limits";
 import type { Source } from "./source-types";
 import { valueOfYaml } from "./yaml-value";
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from "@common/text/json";
-import { createFaults, type Path, type Problem } from "./faults";
+import { createFaults, type Path, type Problem } from "../faults";
 import { isJsonWithComments, jsonProblems, readJson } from "./json-source";
-import { DOCUMENT_LIMITS } from "./limits";
+import { DOCUMENT_LIMITS } from "../limits";
 import type { Source } from "./source-types";
 import { readYaml } from "./yaml-source";
 
