@@ -69,7 +69,7 @@ beforeAll(async () => {
           { id: "route", description: "Books", _version: 3, created_at: 1_690_000_000, updated_at: 1_699_000_000 },
         ],
       },
-      "/_analytics/pipelines/usage": { body: { pipelines: [{ key: "route", count: 4 }] } },
+      "/_analytics/pipelines/usage": { body: { pipelines: [{ key: "route", count: 4 }, { key: "gone", count: 2 }] } },
       "/_pipeline/route/versions": {
         body: [
           { id: "route", _version: 2, is_live: false },
@@ -184,12 +184,13 @@ describe("pipeline insights", () => {
   const open = (path: string, behind: Parameters<typeof openScreen>[1]["backend"] = played()) =>
     openScreen<typeof pipelinePage>(path, { backend: behind });
 
-  it("offers the pipelines, those changed last first, with their use", async () => {
+  it("offers the pipelines, those changed last first, with their use, and then those that ran and are gone", async () => {
     const { data } = await open("pipeline-insights");
     const { pipelines, versions } = valueOf(data?.found);
     expect(pipelines?.map(({ value, label }) => [value, label.replace(/changed [^·]+·/, "…")])).toEqual([
       ["route", "Books (route) · … used 4 times"],
       ["old", "old · … not used"],
+      ["gone", "gone · used 2 times"],
     ]);
     expect([versions, data?.charts]).toEqual([null, null]);
   });

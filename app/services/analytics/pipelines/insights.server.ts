@@ -47,8 +47,9 @@ export type Pipeline = {
 };
 
 /**
- * The pipelines of a server, those that were changed last first; null for a server without. One that tells how often
- * pipelines ran and not which there are has those that ran. Throws BackendError.
+ * The pipelines of a server, those that were changed last first, and those that ran and are no longer there; null for a
+ * server without. One that tells how often pipelines ran and not which there are has those that ran. Throws
+ * BackendError.
  */
 export async function listPipelines({ http }: Asker): Promise<Pipeline[] | null> {
   const [all, usage] = await Promise.all([
@@ -56,8 +57,11 @@ export async function listPipelines({ http }: Asker): Promise<Pipeline[] | null>
     whereOffered(http.call({ path: "/_analytics/pipelines/usage", schema: usageSchema })),
   ]);
   const ran = usage && new Map(usage.pipelines.map(({ key, count }) => [key, count]));
-  if (all === null)
-    return ran && [...ran].map(([id, used]) => ({ id, description: "", live: null, changedAt: null, used }));
+  const known = new Set(all?.map(({ id }) => id));
+  const others = [...(ran ?? [])].flatMap(([id, used]) =>
+    known.has(id) ? [] : [{ id, description: "", live: null, changedAt: null, used }],
+  );
+  if (all === null) return ran && others;
   const listed = all.map(({ id, description, _version: live, created_at: made, updated_at: changed }) => ({
     id,
     description,
@@ -65,7 +69,8 @@ export async function listPipelines({ http }: Asker): Promise<Pipeline[] | null>
     changedAt: parseInstant(changed ?? made) ?? null,
     used: ran && (ran.get(id) ?? 0),
   }));
-  return listed.sort((a, b) => (b.changedAt ?? 0) - (a.changedAt ?? 0) || (a.id < b.id ? -1 : 1));
+  const byChange = (a: Pipeline, b: Pipeline) => (b.changedAt ?? 0) - (a.changedAt ?? 0) || (a.id < b.id ? -1 : 1);
+  return [...listed, ...others].sort(byChange);
 }
 
 export type PipelineVersion = { number: number; description: string; live: boolean };
