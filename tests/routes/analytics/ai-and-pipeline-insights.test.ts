@@ -69,7 +69,14 @@ beforeAll(async () => {
           { id: "route", description: "Books", _version: 3, created_at: 1_690_000_000, updated_at: 1_699_000_000 },
         ],
       },
-      "/_analytics/pipelines/usage": { body: { pipelines: [{ key: "route", count: 4 }, { key: "gone", count: 2 }] } },
+      "/_analytics/pipelines/usage": {
+        body: {
+          pipelines: [
+            { key: "route", count: 4 },
+            { key: "gone", count: 2 },
+          ],
+        },
+      },
       "/_pipeline/route/versions": {
         body: [
           { id: "route", _version: 2, is_live: false },
