@@ -154,7 +154,10 @@ export const OWN_PASSES: readonly Passes[] = [
      GET /_analytics/:index/filter-values/:label`,
     "prefix",
   ),
-  own("PUT DELETE /_pipeline/:id\n     PUT /_pipeline/:id/version/:version\n     POST /_pipeline/:id/version/:version/live", "local"),
+  own(
+    "PUT DELETE /_pipeline/:id\n     PUT /_pipeline/:id/version/:version\n     POST /_pipeline/:id/version/:version/live",
+    "local",
+  ),
   own(
     `GET /_pipelines
      GET /_pipeline/schema

@@ -34,7 +34,7 @@ function rules() {
     rules: { live: async () => [liveRule(rule)] },
     scripts: {
       fetch: async () => ({ error: "nothing is fetched here" }),
-    run: async () => ({ kind: "done", result: JSON.stringify({ body: MADE }), called: true, logs: [], spent: false }),
+      run: async () => ({ kind: "done", result: JSON.stringify({ body: MADE }), called: true, logs: [], spent: false }),
       close: async () => undefined,
     },
     authors: { find: async () => admin },
