@@ -8,10 +8,17 @@ import { isNoted } from "../../engine-notes";
 import { ANALYTICS_CONTRACTS } from "./analytics";
 import { DOCUMENT_CONTRACTS } from "./documents";
 import { INDEX_CONTRACTS } from "./indices";
+import { PIPELINE_CONTRACTS } from "./pipelines";
 import { SERVER_CONTRACTS } from "./server";
 import type { Contract } from "./types";
 
-const CONTRACTS = [...SERVER_CONTRACTS, ...ANALYTICS_CONTRACTS, ...DOCUMENT_CONTRACTS, ...INDEX_CONTRACTS];
+const CONTRACTS = [
+  ...PIPELINE_CONTRACTS,
+  ...SERVER_CONTRACTS,
+  ...ANALYTICS_CONTRACTS,
+  ...DOCUMENT_CONTRACTS,
+  ...INDEX_CONTRACTS,
+];
 // The table is only read: nothing is asked of an engine.
 const TABLE: readonly Route[] = routesOf(
   createServices({ engine: () => Promise.reject(new Error("no engine here")), log: pino({ level: "silent" }) }),
