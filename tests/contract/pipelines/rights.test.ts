@@ -159,6 +159,27 @@ describe("what caller and author may not both do", () => {
     expect((await api.call("GET", "/shoes/_doc/planted")).status).toBe(404);
   });
 
+  it("is not done: a call that writes documents changes nothing else, an admin's neither", async () => {
+    const routes = [{ path: "/in", method: "PUT", classify: { category: "docs", acl: "index" } }];
+    const others = [
+      ["DELETE", "/hats", ""],
+      ["DELETE", "/hats/_doc/1", ""],
+      ["PUT", "/planted", "{}"],
+      ["POST", "/_user", '{"username":"planted","password":"a-long-password","email":"p@example.org"}'],
+      ["POST", "/_permission", "{}"],
+    ] as const;
+    for (const [method, path, body] of others) {
+      const inputs = { path, method, ...(body !== "" && { body }) };
+      const stage = { id: "other", use: "elasticsearchQuery", inputs, continueOnError: false };
+      const id = await makePipeline(api, {
+        content: pipelineOf("/in", [stage], { routes, envs: { index: ["shoes"] } }),
+      });
+      expect([path, (await api.call("PUT", "/in", {})).status]).toEqual([path, 401]);
+      await api.call("DELETE", `/_pipeline/${id}`);
+    }
+    expect((await api.call("GET", "/hats/_doc/1")).status).toBe(200);
+  });
+
   it("stops the pipeline where its author has gone, or may write none any more; it is not passed over", async () => {
     const name = `author-${Math.random().toString(36).slice(2)}`;
     await api.call("POST", "/_user", {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { opOfMethod } from "@common/access-control/categories";
 import type { RateLimits } from "../access/rate-limits";
 import { allowedAs, reads } from "../auth/view-as";
 import type { Logger } from "pino";
@@ -10,7 +11,7 @@ import { refusal } from "./refusal";
 import { errorReply, type Reply } from "./reply";
 import type { Router } from "./router";
 import { notOffered, targetOf } from "./target";
-import type { Context, Method, Route, SignedContext } from "./types";
+import type { Access, Context, Method, Route, SignedContext } from "./types";
 
 /**
  * Marks a call that another call makes: with the id of that call within this server, with a mark of this process where
@@ -47,10 +48,18 @@ export type Inner = {
   headers: Readonly<Record<string, string>>;
   body: string;
   signal: AbortSignal;
-  /** It may change something: only where the call around it does. */
-  changes?: true;
+  /** What the call around it may do, where that changes something: it may change no more than this. */
+  changes?: Access;
 };
 export type InnerCall = (outer: SignedContext, inner: Inner) => Promise<Reply>;
+
+const opOf = (access: Access, method: Method) => ("op" in access ? access.op : undefined) ?? opOfMethod(method);
+
+// The same kind of change as that of the call around it: its category, and writing or deleting as that one does.
+function isAlike(access: Access, { changes, method }: Pick<Inner, "changes" | "method">): boolean {
+  if (changes === undefined || !("category" in changes) || !("category" in access)) return false;
+  return access.category === changes.category && opOf(access, method) === changes.op;
+}
 
 /** Who calls, from where and from which page, is as in the call around it; all else it says itself. */
 const KEPT = ["x-forwarded-for", "x-real-ip", "forwarded", "referer", "origin", "user-agent"] as const;
@@ -111,7 +120,7 @@ export function createInnerCall({
       return errorReply(new HttpError(400, `the path is not in its clean form: call ${target.location}`));
     if (target.kind !== "route") return errorReply(notOffered(target));
     const { route, place } = target;
-    if (!inner.changes && !reads(route.access, inner.method))
+    if (!reads(route.access, inner.method) && !isAlike(route.access, inner))
       return errorReply(
         new HttpError(
           401,

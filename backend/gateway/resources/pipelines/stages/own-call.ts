@@ -41,7 +41,7 @@ type OwnCall = { method: Method; path: string; query: string; headers: Record<st
 
 /**
  * A call to this very server in the name of both, within their rights and in the log under its own route. It changes
- * something only where the call of the pipeline does, and nothing in a trial.
+ * something only where the call of the pipeline does, of the same category and operation, and nothing in a trial.
  */
 export async function ownCall(run: Run, { innerCall }: { innerCall: InnerCall }, call: OwnCall): Promise<SentResponse> {
   const { method, path, query, headers, body } = call;
@@ -52,7 +52,7 @@ export async function ownCall(run: Run, { innerCall }: { innerCall: InnerCall },
     headers: { ...(/^[^\n]*\n/.test(body) ? { "content-type": "application/x-ndjson" } : {}), ...headers },
     body: method === "GET" || method === "HEAD" ? "" : body,
     signal: run.signal,
-    ...(changes && { changes }),
+    ...(changes && { changes: run.access }),
   });
   return {
     code: reply.status,
