@@ -88,11 +88,22 @@ export async function withPage(
     const page = await context.newPage();
     if (slowdown > 1)
       await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-    await run(page);
+    await run(page).catch(async (error: unknown) => Promise.reject(await withSight(error, page)));
     expect(complaints).toEqual([]);
   } finally {
     await context.close();
   }
+}
+
+/** An error with what the page showed when it came: a step that waits in vain tells neither. */
+async function withSight(error: unknown, page: Page): Promise<unknown> {
+  if (!(error instanceof Error)) return error;
+  const seen = await page
+    .locator("body")
+    .innerText({ timeout: 2000 })
+    .catch(() => "(nothing)");
+  error.message += `\nThe page: ${page.url()}\n${seen.replaceAll(/\s*\n\s*/g, "\n").slice(0, 3000)}`;
+  return error;
 }
 
 /**

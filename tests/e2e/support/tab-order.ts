@@ -78,26 +78,29 @@ async function measured(page: Page): Promise<Stop[]> {
       const isCut = getComputedStyle(parentElement).overflowY !== "visible";
       return Math.min(isCut ? parentElement.getBoundingClientRect().bottom : Infinity, visibleEnd(parentElement));
     };
-    const found = stops.map((stop) => {
-      const name =
-        stop.getAttribute("aria-label") ?? (stop.textContent?.trim() || (stop.getAttribute("name") ?? stop.tagName));
-      const landmark = stop.closest("main")
-        ? "main"
-        : stop.closest("header")
-          ? "header"
-          : stop.closest("nav")
-            ? "nav"
-            : isAfter(stop)
-              ? "foot"
-              : "skip link";
-      // A link that wraps begins where its first line does.
-      const [{ left, top, right, bottom: end } = stop.getBoundingClientRect()] = stop.getClientRects();
-      const bottom = Math.min(end, visibleEnd(stop));
-      // A box that scrolls stands before the links in it, so only its beginning counts.
-      const isBox = stops.some((other) => other !== stop && stop.contains(other));
-      const last = isBox ? { right: left, bottom: top + scrollY } : { right, bottom: bottom + scrollY };
-      return { name: name.replaceAll(/\s+/g, " ").slice(0, 40), landmark, left, top: top + scrollY, ...last };
-    });
+    // A page that renders again between the two looks takes some of them away: what is gone has no place any more.
+    const found = stops
+      .filter(({ isConnected }) => isConnected)
+      .map((stop) => {
+        const name =
+          stop.getAttribute("aria-label") ?? (stop.textContent?.trim() || (stop.getAttribute("name") ?? stop.tagName));
+        const landmark = stop.closest("main")
+          ? "main"
+          : stop.closest("header")
+            ? "header"
+            : stop.closest("nav")
+              ? "nav"
+              : isAfter(stop)
+                ? "foot"
+                : "skip link";
+        // A link that wraps begins where its first line does.
+        const [{ left, top, right, bottom: end } = stop.getBoundingClientRect()] = stop.getClientRects();
+        const bottom = Math.min(end, visibleEnd(stop));
+        // A box that scrolls stands before the links in it, so only its beginning counts.
+        const isBox = stops.some((other) => other !== stop && stop.contains(other));
+        const last = isBox ? { right: left, bottom: top + scrollY } : { right, bottom: bottom + scrollY };
+        return { name: name.replaceAll(/\s+/g, " ").slice(0, 40), landmark, left, top: top + scrollY, ...last };
+      });
     for (const element of staying) element.style.removeProperty("position");
     return found;
   });
