@@ -1,8 +1,8 @@
 import { type JsonValue, parseJson } from "@common/text/json";
-import { readDocument } from "./document/read-text";
+import { readDocument } from "@common/pipelines/document/read-text";
 import type { GlobalEnv } from "./store/global-envs";
 import type { Held, StoredVersion } from "./store/schema";
-import type { PipelineDocument } from "./types";
+import type { PipelineDocument } from "@common/pipelines/document/types";
 
 /** How often a version ran, its mean time in ms, and how many of a hundred runs went well. */
 export type Usage = { count: number; took: number; success_rate: number };

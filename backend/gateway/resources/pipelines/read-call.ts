@@ -5,14 +5,14 @@ import { authorOf } from "@backend/gateway/platform/access/runs-as";
 import type { SignedContext } from "@backend/gateway/platform/http/types";
 import { compileExpression } from "../search-relevance/rules/expression";
 import { requireCronLine } from "../search-relevance/rules/cron/line";
-import { DocumentFault } from "./document/faults";
-import { type PipelineForm, readPipelineForm } from "./document/form/form";
-import { splitMultipart } from "./document/form/multipart";
-import { missingScripts } from "./document/missing-scripts";
-import { readDocument } from "./document/read-text";
+import { DocumentFault } from "@common/pipelines/document/faults";
+import { type PipelineForm, readPipelineForm } from "./form/form";
+import { splitMultipart } from "./form/multipart";
+import { missingScripts } from "@common/pipelines/document/missing-scripts";
+import { readDocument } from "@common/pipelines/document/read-text";
 import { compileCondition } from "./expression/evaluate";
 import type { Draft } from "./store/store";
-import type { PipelineDocument, PipelineScripts } from "./types";
+import type { PipelineDocument, PipelineScripts } from "@common/pipelines/document/types";
 
 /** A pipeline as a call sent it, checked. */
 export type SentPipeline = { document: PipelineDocument; draft: Draft; form: PipelineForm };

@@ -4,7 +4,7 @@ import { isLocal } from "@backend/gateway/platform/http/local";
 import { json, message, type Reply } from "@backend/gateway/platform/http/reply";
 import type { Access, Route, SignedContext } from "@backend/gateway/platform/http/types";
 import type { StoreParts } from "@backend/gateway/platform/store/system-store";
-import { pipelineSchema } from "./document/schema";
+import { pipelineSchema } from "@common/pipelines/document/schema";
 import { listLogs, oneLog } from "./kept/logs";
 import type { KeptRuns } from "./kept/runs";
 import { documentOf, idOf, sentPipeline } from "./read-call";

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson
 import { badRequest } from "@backend/gateway/platform/http/errors";
 import { json, type Reply } from "@backend/gateway/platform/http/reply";
 import type { SignedContext } from "@backend/gateway/platform/http/types";
-import type { PipelineForm } from "./document/form/form";
+import type { PipelineForm } from "./form/form";
 import { sentPipeline } from "./read-call";
 import { merged, objectIn } from "./run/context";
 import { maskedObject, maskOf } from "./run/masked";

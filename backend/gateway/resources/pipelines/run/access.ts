@@ -1,6 +1,6 @@
 import { ACLS, type Category, type Op, opOfMethod } from "@common/access-control/categories";
 import type { Access } from "@backend/gateway/platform/http/types";
-import type { PipelineRoute } from "../types";
+import type { PipelineRoute } from "@common/pipelines/document/types";
 
 const READING: readonly Category[] = ["reactivesearch", "search"];
 /** Groups of calls that only read, by whatever method they are sent. */

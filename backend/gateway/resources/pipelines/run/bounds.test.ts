@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type AnswerCache, createAnswerCache } from "../stages/answer-cache";
 import { ownCall } from "../stages/own-call";
 import type { StageServices } from "../stages/services";
-import type { PipelineStage } from "../types";
+import type { PipelineStage } from "@common/pipelines/document/types";
 import { inOrder } from "./order";
 import { createPerform, type Performed } from "./perform";
 import type { ReadyPipeline, Run, RunState, StageRecord, StageWork } from "./types";

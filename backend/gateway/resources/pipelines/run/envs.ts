@@ -3,7 +3,7 @@ import type { JsonObject } from "@common/text/json";
 import { NOBODY } from "@backend/gateway/platform/http/let-in";
 import type { Context } from "@backend/gateway/platform/http/types";
 import { addressOf } from "@backend/gateway/resources/analytics/visitors/visitor";
-import type { PipelineRoute } from "../types";
+import type { PipelineRoute } from "@common/pipelines/document/types";
 import { wordsOf } from "./context";
 
 /** The indices that a path names: the parameter `index`, or a name before one that begins with an underscore. */

@@ -1,5 +1,5 @@
-import { matchPath, specificity } from "../document/path-match";
-import type { PipelineRoute } from "../types";
+import { matchPath, specificity } from "./path-match";
+import type { PipelineRoute } from "@common/pipelines/document/types";
 import type { LivePipeline } from "./ready";
 
 /** A pipeline and the route of it that a call fits, with what its path says. */

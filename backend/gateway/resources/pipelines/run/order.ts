@@ -5,7 +5,7 @@ import { HttpError } from "@backend/gateway/platform/http/errors";
 import { inTime } from "@common/process/in-time";
 import { compileCondition } from "../expression/evaluate";
 import { resolveInputs } from "../expression/values";
-import type { PipelineStage } from "../types";
+import type { PipelineStage } from "@common/pipelines/document/types";
 import { contextOf, requireRoom } from "./context";
 import type { Run, RunState, StageOutcome, StageRecord, StageWork } from "./types";
 

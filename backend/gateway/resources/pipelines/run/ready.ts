@@ -3,9 +3,9 @@ import { mayUseAllIndices } from "@backend/gateway/platform/access/indices";
 import { type Authors, holds } from "@backend/gateway/platform/access/runs-as";
 import type { Caller } from "@backend/gateway/platform/auth/types";
 import { compileExpression, type Expression } from "@backend/gateway/resources/search-relevance/rules/expression";
-import { readDocument } from "../document/read-text";
+import { readDocument } from "@common/pipelines/document/read-text";
 import type { Held } from "../store/schema";
-import type { PipelineDocument } from "../types";
+import type { PipelineDocument } from "@common/pipelines/document/types";
 import type { ReadyPipeline } from "./types";
 
 /** A pipeline whose text was read, and whose condition was compiled; null for one that holds always. */

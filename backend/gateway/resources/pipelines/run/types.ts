@@ -4,7 +4,7 @@ import type { Access, Context } from "@backend/gateway/platform/http/types";
 import type { Caller } from "@backend/gateway/platform/auth/types";
 import type { Prepared } from "@backend/gateway/resources/data/reactivesearch/prepare";
 import type { Found } from "@backend/gateway/resources/data/reactivesearch/search";
-import type { PipelineDocument, PipelineRoute, PipelineScripts, PipelineStage } from "../types";
+import type { PipelineDocument, PipelineRoute, PipelineScripts, PipelineStage } from "@common/pipelines/document/types";
 
 /** A pipeline that can run: its text read, its scripts at hand, as whom it runs. */
 export type ReadyPipeline = {

@@ -6,7 +6,7 @@ import type { Scripts } from "@backend/gateway/resources/search-relevance/rules/
 import { LIMITS } from "@backend/gateway/resources/search-relevance/rules/scripts/types";
 import { contextOf, merged } from "../run/context";
 import type { StageWork } from "../run/types";
-import type { PipelineScripts, PipelineStage } from "../types";
+import type { PipelineScripts, PipelineStage } from "@common/pipelines/document/types";
 import { letInOf } from "./signed";
 
 const LONG = { ...LIMITS, timeMs: PIPELINES_LIMITS.stageTime.most };

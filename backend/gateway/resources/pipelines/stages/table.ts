@@ -1,7 +1,7 @@
 import { HttpError } from "@backend/gateway/platform/http/errors";
 import { stageNamed } from "@common/pipelines/stages";
 import type { StageWork } from "../run/types";
-import type { PipelineStage } from "../types";
+import type { PipelineStage } from "@common/pipelines/document/types";
 import { authorization } from "./authorization";
 import { elasticsearchQuery } from "./elasticsearch-query";
 import { eventStages } from "./events";

@@ -1,6 +1,5 @@
 import { aclsOfCategory, CATEGORIES, type Category } from "@common/access-control/categories";
-import type { Method } from "@backend/gateway/platform/http/types";
-import type { PipelineRoute } from "../types";
+import type { Method, PipelineRoute } from "./types";
 import { type Faults, quoted } from "./faults";
 import { DOCUMENT_LIMITS } from "./limits";
 import { type Members, membersOfEach } from "./members";

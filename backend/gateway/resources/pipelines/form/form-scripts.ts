@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonValue, parseJson, stringifyJson } from "@common/text/json";
-import type { PipelineScript, PipelineScripts } from "../../types";
-import { quoted } from "../faults";
+import type { PipelineScript, PipelineScripts } from "@common/pipelines/document/types";
+import { quoted } from "@common/pipelines/document/faults";
 import { FormFault } from "./form-fault";
-import { DOCUMENT_LIMITS } from "../limits";
-import { scriptName } from "../missing-scripts";
+import { DOCUMENT_LIMITS } from "@common/pipelines/document/limits";
+import { scriptName } from "@common/pipelines/document/missing-scripts";
 
 const { scripts: MOST, scriptBytes: LARGEST, scriptName: LONGEST } = DOCUMENT_LIMITS;
 

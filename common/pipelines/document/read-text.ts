@@ -1,5 +1,5 @@
 import { isJsonObject } from "@common/text/json";
-import type { PipelineDocument } from "../types";
+import type { PipelineDocument } from "./types";
 import { createFaults, quoted } from "./faults";
 import { readGlobalEnvs } from "./global-envs";
 import { DOCUMENT_LIMITS } from "./limits";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { DocumentFault } from "../faults";
 import { readDocument } from "../read-text";
 import { readSource } from "./source";
-import { busyMs } from "../../../../../../tests/setup/busy";
+import { busyMs } from "../../../../tests/setup/busy";
 
 const YAML = "routes:\n  - path: /a\n    method: GET\nstages:\n  - use: authorization\n";
 

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from "@common/text/json";
-import type { PipelineScripts } from "../../types";
-import { quoted } from "../faults";
+import type { PipelineScripts } from "@common/pipelines/document/types";
+import { quoted } from "@common/pipelines/document/faults";
 import { FormFault } from "./form-fault";
 import { jsonOrUndefined, readScripts, type SentScript } from "./form-scripts";
-import { DOCUMENT_LIMITS } from "../limits";
+import { DOCUMENT_LIMITS } from "@common/pipelines/document/limits";
 import type { FormPart } from "./multipart";
-import type { Extension } from "../source/source-types";
+import type { Extension } from "@common/pipelines/document/source/source-types";
 
 /** What a call about a pipeline brings. Null: the call says nothing of it. */
 export type PipelineForm = {

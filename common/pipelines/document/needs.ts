@@ -1,4 +1,4 @@
-import type { PipelineStage } from "../types";
+import type { PipelineStage } from "./types";
 import { type Faults, type Path, quoted } from "./faults";
 
 type Needing = Pick<PipelineStage, "id" | "needs" | "async">;

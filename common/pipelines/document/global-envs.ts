@@ -1,4 +1,4 @@
-import type { GlobalEnvSent } from "../types";
+import type { GlobalEnvSent } from "./types";
 import { type Faults, quoted } from "./faults";
 import { type Members, membersOfEach } from "./members";
 

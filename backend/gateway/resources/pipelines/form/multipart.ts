@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import busboy from "busboy";
 import { FormFault } from "./form-fault";
-import { DOCUMENT_LIMITS } from "../limits";
+import { DOCUMENT_LIMITS } from "@common/pipelines/document/limits";
 
 /** A part of a form. Without a name it has that of its file. */
 export type FormPart = { name: string; filename: string | null; text: string };

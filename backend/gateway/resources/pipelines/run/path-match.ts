@@ -1,5 +1,5 @@
-import type { PipelineRoute } from "../types";
-import { isManagement, parameterOf, segmentsOf } from "./path";
+import type { PipelineRoute } from "@common/pipelines/document/types";
+import { isManagement, parameterOf, segmentsOf } from "@common/pipelines/document/path";
 
 /** Holds a path that was read against decoded segments of a request: the values of its parameters, or null. */
 export type PathMatcher = (segments: readonly string[]) => Record<string, string> | null;

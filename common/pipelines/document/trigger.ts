@@ -1,4 +1,4 @@
-import type { PipelineTrigger } from "../types";
+import type { PipelineTrigger } from "./types";
 import { quoted } from "./faults";
 import type { Members } from "./members";
 

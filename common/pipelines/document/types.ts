@@ -1,6 +1,7 @@
 import type { Category } from "@common/access-control/categories";
 import type { JsonObject } from "@common/text/json";
-import type { Method } from "@backend/gateway/platform/http/types";
+
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
 /** A path and method that a pipeline answers. `path` begins with a slash; segments like `{id}` take any one value. */
 export type PipelineRoute = {

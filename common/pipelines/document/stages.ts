@@ -1,6 +1,6 @@
 import type { JsonObject } from "@common/text/json";
 import { isStageName, STAGES, stageNamed } from "@common/pipelines/stages";
-import type { PipelineStage } from "../types";
+import type { PipelineStage } from "./types";
 import { type Faults, type Path, placeText, quoted } from "./faults";
 import { DOCUMENT_LIMITS } from "./limits";
 import { asText, type Members, membersOfEach } from "./members";

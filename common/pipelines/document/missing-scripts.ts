@@ -1,4 +1,4 @@
-import type { PipelineDocument, PipelineScripts } from "../types";
+import type { PipelineDocument, PipelineScripts } from "./types";
 
 /** The name of a script without its ending: `rank` and `rank.js` are the same file. */
 export function scriptName(name: string): string {

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
-import { randomFrom } from "../../../../../tests/engines/generate/random";
+import { randomFrom } from "../../../tests/engines/generate/random";
 import { LosslessNumber } from "@common/text/json";
 import { DocumentFault } from "./faults";
 import { missingScripts } from "./missing-scripts";
 import { readDocument } from "./read-text";
-import { busyMs } from "../../../../../tests/setup/busy";
+import { busyMs } from "../../../tests/setup/busy";
 
 const ROUTE = { path: "/books/_search", method: "POST", classify: { category: "search" } };
 const AUTH = { use: "authorization" };
