@@ -12,6 +12,7 @@ const nowhere = [
     "access-control/access-bounds",
     "analytics/bounds",
     "data/endpoint-bounds",
+    "pipelines/bounds",
     "platform/fuzz",
     "platform/inner-calls/reading",
     "platform/limits",

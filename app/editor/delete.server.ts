@@ -16,7 +16,7 @@ const SHOWN = 1500;
 export async function loadDelete<Ref>(edited: Edited<Ref>) {
   const { scope, editable, ref } = edited;
   const stored = await editable.require(scope, ref);
-  const { text } = shownText(stored.text);
+  const text = editable.readable?.(stored.text) ?? shownText(stored.text).text;
   const removal = editable.toRemove(ref, stored);
   return {
     noun: editable.noun,

@@ -46,6 +46,8 @@ export type Editable<Ref> = {
   factsOf?(text: string): string;
   /** What must be typed before it is deleted; without it the button alone confirms. */
   typedName?(ref: Ref, text: string): string;
+  /** A text as a person reads it, where it is not that already: for differences, and what is deleted. */
+  readable?(text: string): string;
   /** What is wrong with a text that is JSON, where that can be told before the engine is asked. */
   problemOf?(ref: Ref, text: string): string | undefined;
   /** What a save does besides, for the page before it. */

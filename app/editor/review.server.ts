@@ -32,7 +32,8 @@ export async function loadReview<Ref>(edited: Edited<Ref>) {
   };
   if (!draft) return { ...common, state: "lost" as const };
   const stored = await editable.read(scope, ref);
-  const changes = changesBetween(stored?.text ?? "{}", draft.text);
+  const { readable = (text: string) => text } = editable;
+  const changes = changesBetween(readable(stored?.text ?? "{}"), readable(draft.text));
   const remark = editable.remarkOf?.(ref, { before: stored?.text ?? "{}", text: draft.text }) ?? null;
   const shown = (saving: Change) => ({
     ...common,
@@ -52,7 +53,7 @@ export async function loadReview<Ref>(edited: Edited<Ref>) {
     ...saved,
     state: "conflict" as const,
     version,
-    theirs: draft.base === null ? null : changesBetween(draft.base, stored.text),
+    theirs: draft.base === null ? null : changesBetween(readable(draft.base), readable(stored.text)),
   };
 }
 

@@ -14,6 +14,7 @@ import { cloneKind, reindexKind } from "./indices/reindex/job/kind.server";
 import { settingUndoKinds } from "./indices/settings/undo.server";
 import { templateUndoKinds } from "./indices/templates/undo.server";
 import { indexUndoKinds } from "./indices/undo.server";
+import { pipelineUndoKinds } from "./pipelines/undo.server";
 import { testUndoKinds } from "./search-relevance/relevance-tests/undo.server";
 import { ruleUndoKinds } from "./search-relevance/rules/undo.server";
 import { relevanceUndoKinds } from "./search-relevance/undo.server";
@@ -36,6 +37,7 @@ export function registerKinds() {
     ...relevanceUndoKinds,
     ...ruleUndoKinds,
     ...testUndoKinds,
+    ...pipelineUndoKinds,
     ...accessUndoKinds,
   });
 }

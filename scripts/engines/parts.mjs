@@ -31,11 +31,14 @@ const ENGINE_SCREENS = [
   "search-relevance/one-truth",
 ];
 
+/** What of the contract suite goes to the other OpenSearch: a fifth of it, so that no lane is left alone at the end. */
+const RIGHTS = "tests/contract/access-control";
+
 /** The gateway's contract suite or the recordings, on a real engine. */
 function onReal(folder, kind) {
-  // The longest go to the engine of their own, so that no lane is left alone at the end.
-  const engine = kind === "opensearch" && folder === "contract" ? "console" : kind;
-  const screens = folder === "contract" && kind === "opensearch" ? ENGINE_SCREENS : [];
+  const longest = kind === "opensearch" && folder === "contract";
+  const engine = longest ? "console" : kind;
+  const screens = longest ? ENGINE_SCREENS : [];
   const files = [`tests/${folder}`, ...screens.map((name) => `tests/routes/${name}.test.ts`)];
   return {
     name: `${folder}:${kind}`,
@@ -44,8 +47,19 @@ function onReal(folder, kind) {
     emptied: engine,
     config: "tests/vitest.real.config.ts",
     files,
+    ...(longest && { args: ["--exclude", `${RIGHTS}/**`] }),
   };
 }
+
+/** The rights of the contract suite on OpenSearch. */
+const rightsOnReal = {
+  ...onReal("contract", "opensearch"),
+  name: "contract-rights:opensearch",
+  needs: ["opensearch"],
+  emptied: "opensearch",
+  files: [RIGHTS],
+  args: [],
+};
 
 const known = {
   compare: { needs: ["opensearch"] },
@@ -85,6 +99,7 @@ const rank = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.l
 export function allParts() {
   return [
     ...comparisons().sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
+    rightsOnReal,
     ...["contract", "replay"].flatMap((folder) => [onReal(folder, "opensearch"), onReal(folder, "elasticsearch")]),
     {
       name: "front-ends",

@@ -61,10 +61,11 @@ type PlaceButtonsProps = {
   name: string;
   /** Counted from 1, as it is shown. */
   place: number;
-  /** The order by which the server sorts it, and those of its neighbours; null where it cannot go there. */
+  /** The order by which the server sorts it, where it has one. */
   order: number | null;
-  above: number | null;
-  below: number | null;
+  /** What it takes the place of, by order or ID; null where it cannot go there. */
+  above: number | string | null;
+  below: number | string | null;
   gate: Gate;
   /** What else it can be moved by. */
   children?: ReactNode;
@@ -77,7 +78,7 @@ type PlaceButtonsProps = {
 export function PlaceButtons({ intent, id, name, place, order, above, below, gate, children }: PlaceButtonsProps) {
   const moves = gate.ok && (above !== null || below !== null);
   if (!moves && !children) return <span className="tabular-nums">{place}</span>;
-  const move = ({ to, label, sign }: { to: number | null; label: string; sign: string }) =>
+  const move = ({ to, label, sign }: { to: number | string | null; label: string; sign: string }) =>
     to !== null && (
       <Button name="to" value={to} tone="quiet" aria-label={`${label} ${name}`} className="px-1.5">
         <span aria-hidden="true" className={sign} />

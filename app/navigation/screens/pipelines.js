@@ -2,5 +2,11 @@
 
 /** @type {import("./levels.js").Screen[]} */
 export const screens = [
+  {
+    path: "pipelines",
+    file: "routes/pipelines/list/list.tsx",
+    on: ["cluster"],
+    children: [{ path: ":pipelineId/delete", file: "routes/pipelines/list/delete.tsx" }],
+  },
   { path: "configure-search-engine-backend", file: "routes/pipelines/search-engine.tsx", on: ["cluster"] },
 ];

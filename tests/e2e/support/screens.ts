@@ -25,6 +25,28 @@ export const storedQuery = {
 };
 
 /** A rule that no search of the tests meets, for the screens about one. */
+export const samplePipeline = "sweep-pipeline";
+const pipeline = `id: ${samplePipeline}
+description: Sweep pipeline
+priority: 3
+routes:
+  - path: /sweep-films/_reactivesearch.sweep
+    method: POST
+    classify: { category: reactivesearch }
+    recordLogs: true
+stages:
+  - use: authorization
+    continueOnError: false
+  # a comment that stays
+  - id: tidy
+    scriptRef: tidy.js
+  - use: reactivesearchQuery
+  - id: fetch
+    use: elasticsearchQuery
+    needs: [reactivesearchQuery]
+`;
+const tidy = "function handleRequest() { return {}; }";
+
 export const sampleRule = "sweep-rule";
 export const storedRule = {
   id: sampleRule,
@@ -96,6 +118,9 @@ export async function seed(product: Product): Promise<void> {
   const { status, body: answer } = await product.call("POST", "/_bulk?refresh=true", body);
   if (status !== 200) throw new Error(`seeding answered ${status}: ${JSON.stringify(answer)}`);
   await product.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
+  const scripts = { "tidy.js": { content: tidy, extension: "js" } };
+  const { status: piped } = await product.call("POST", "/_pipeline", { content: pipeline, extension: "yaml", scripts });
+  if (piped !== 201) throw new Error(`the sample pipeline answered ${piped}`);
   await product.call("PUT", `/.rules/_doc/${sampleRule}?refresh=true`, storedRule);
   await product.call("PUT", `/_synonym/${sampleIndex}`, [sampleSynonym]);
   await product.call("POST", "/_user", sampleUser);
@@ -163,6 +188,7 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":jobId": job,
   ":changeId": change,
   ":queryId": sampleQuery,
+  ":pipelineId": samplePipeline,
   ":ruleId": sampleRule,
   ":functionName": "sweep-function",
   ":credentialName": sampleCredential,

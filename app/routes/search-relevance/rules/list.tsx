@@ -20,12 +20,13 @@ import { appLevel, type LevelRef, levelRef, screenPath } from "~/navigation/path
 import { leaveLongAddress } from "~/server/redirect.server";
 import { requireScope } from "~/session/scope.server";
 import { ruleList } from "./_parts/addresses";
+import { MOVE } from "./_parts/intents";
 import { answerList } from "./_parts/list-action.server";
 import { loadRules, type RuleRow } from "./_parts/list.server";
 import { RuleActions, RuleName, RulePlace, RuleSwitch } from "./_parts/row";
 import { rules } from "./_parts/thing";
-import { useScripts } from "./_parts/use-drag";
-import { useOrder } from "./_parts/use-order";
+import { useScripts } from "~/components/ui/order/use-drag";
+import { useOrder } from "~/components/ui/order/use-order";
 
 export const handle = rules.list();
 export const meta = rules.meta();
@@ -73,7 +74,13 @@ const columnsAt = (at: LevelRef, gate: Gate, drags: boolean): Column<RuleRow>[] 
 export default function RulesScreen() {
   const { list, gate, at } = useLoaderData<typeof loader>();
   const here = useAddress(ruleList);
-  const { rows, box, over, form } = useOrder(list?.rows ?? []);
+  const { rows, box, over, form } = useOrder(list?.rows ?? [], ({ row, to }) => ({
+    intent: MOVE,
+    id: row.id,
+    name: row.name,
+    from: row.order,
+    to: to.order,
+  }));
   const drags = useScripts() && gate.ok && (list?.rows.length ?? 0) > 1;
   if (list === null) return <NotOffered title="Rules" lacks="has no rules" />;
   return (

@@ -9,7 +9,7 @@ import type { Gate } from "~/lib/access-control/gate";
 import { formatRelative } from "~/lib/values/dates";
 import { appLevel, type LevelRef, screenPath } from "~/navigation/paths";
 import { failureText } from "~/services/search-relevance/rules/failures";
-import { DragHandle } from "./drag-handle";
+import { DragHandle } from "~/components/ui/order/drag-handle";
 import { MOVE, SWITCH } from "./intents";
 import type { RuleRow } from "./list.server";
 import { rulePath } from "./thing";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { StepButton } from "~/components/forms/step-button";
 import { ACTION_LABELS } from "~/services/search-relevance/rules/action-labels";
-import { DragHandle } from "../drag-handle";
+import { DragHandle } from "~/components/ui/order/drag-handle";
 
 type ActionCardProps = {
   type: string;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FieldErrors } from "~/components/forms/field";
 import { Menu, MenuButton } from "~/components/ui/menu";
 import { ACTION_LABELS } from "~/services/search-relevance/rules/action-labels";
-import { movedTo, useDrag, useScripts } from "../use-drag";
+import { movedTo, useDrag, useScripts } from "~/components/ui/order/use-drag";
 import { ActionCard } from "./action-card";
 import { ActionFields } from "./action-fields";
 import type { RuleFields } from "./fields-type";

@@ -2,20 +2,22 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { PageForm } from "~/components/ui/page/page-form";
-import { MOVE } from "./intents";
-import type { RuleRow } from "./list.server";
 import { movedTo, useDrag } from "./use-drag";
 
-const FORM = "move-rule";
+const FORM = "move-row";
 
-type Move = { row: RuleRow; to: RuleRow };
+type Move<Row> = { row: Row; to: Row };
 
 /**
- * The rows of the list as a reader drags them: a rule that was dropped stands in its new place until the server has
- * answered. What comes then counts, so that a refused order goes back by itself; the page says why.
+ * The rows of a list as a reader drags them: one that was dropped stands in its new place until the server has answered.
+ * What comes then counts, so that a refused order goes back by itself; the page says why. `sent`: what the action gets
+ * of the one that was dragged and the one whose place it takes.
  */
-export function useOrder(rows: readonly RuleRow[]) {
-  const [move, setMove] = useState<Move | null>(null);
+export function useOrder<Row extends { id: string }>(
+  rows: readonly Row[],
+  sent: (move: Move<Row>) => Readonly<Record<string, string | number>>,
+) {
+  const [move, setMove] = useState<Move<Row> | null>(null);
   const { state } = useNavigation();
   const { box, over } = useDrag((dragged, target) => {
     const [row, to] = [dragged, target].map((id) => rows.find((one) => one.id === id));
@@ -40,11 +42,9 @@ export function useOrder(rows: readonly RuleRow[]) {
         );
   const form = move !== null && (
     <PageForm id={FORM} method="post" className="hidden">
-      <input type="hidden" name="intent" value={MOVE} />
-      <input type="hidden" name="id" value={move.row.id} />
-      <input type="hidden" name="name" value={move.row.name} />
-      <input type="hidden" name="from" value={move.row.order} />
-      <input type="hidden" name="to" value={move.to.order} />
+      {Object.entries(sent(move)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
     </PageForm>
   );
   return { rows: shown, box, over, form };

@@ -1,0 +1,2 @@
+export const SWITCH = "switch-pipeline";
+export const MOVE = "move-pipeline";
