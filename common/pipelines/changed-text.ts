@@ -1,6 +1,6 @@
 import { applyEdits, modify } from "jsonc-parser";
 import { type Document, isMap, isNode, isSeq, parseDocument } from "yaml";
-import type { JsonValue } from "@common/text/json";
+import { isJsonObject, type JsonValue } from "@common/text/json";
 import type { Path } from "./document/faults";
 import { readSource } from "./document/source/source";
 
@@ -44,12 +44,12 @@ type Move = { list: Path; from: number; to: number };
 export function movedInText(content: string, move: Move): string {
   const { text, source } = readSource(content);
   if (source.extension === "yaml") return movedInYaml(text, move);
-  const found = move.list.reduce<unknown>(
-    (value, step) => (typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined),
+  const found = move.list.reduce<JsonValue | undefined>(
+    (value, step) => (value !== undefined && isJsonObject(value) ? value[step] : undefined),
     source.value,
   );
   if (!Array.isArray(found)) return content;
-  const items: JsonValue[] = [...found];
+  const items = [...found];
   items.splice(move.to, 0, ...items.splice(move.from, 1));
   return changedText(content, [{ path: move.list, value: items }]);
 }
