@@ -1,0 +1,70 @@
+import { linesOfItems } from "@common/pipelines/changed-text";
+import { STAGES } from "@common/pipelines/stages";
+import { textFile } from "~/services/pipelines/readable";
+import { readText } from "~/services/pipelines/read.server";
+import { sampleOf, type Tried, tryPipeline } from "~/services/pipelines/trial.server";
+import type { PipelineFiles } from "~/services/pipelines/write.server";
+import type { Scope } from "~/session/scope.server";
+import { drawStages } from "./drawing";
+import { missingFiles } from "./form.server";
+import { shownStage, stageFields } from "./stage-fields.server";
+
+type Asked = { id: string | null; files: PipelineFiles; file: string; stage: string; run: boolean };
+
+/** What the stage left of its own, where a run tells: what it put under its id, else what it made of request and answer. */
+function leftOf(tried: Tried | null, id: string) {
+  const run = tried?.ok ? tried.trial.stages.find((one) => one.id === id) : undefined;
+  if (run === undefined) return null;
+  const own = run.context?.[id];
+  return {
+    outcome: run.outcome,
+    took: run.took,
+    error: run.error,
+    own: own === undefined ? null : JSON.stringify(own, null, 2).slice(0, 4000),
+  };
+}
+
+/** What the editor shows of the files of a pipeline: its drawing, one of the files, and one of the stages. */
+export async function loadEditorPage(scope: Scope, { id, files, file, stage, run }: Asked) {
+  const { content, scripts, description, context } = files;
+  const { document, faults } = readText(content);
+  const tried =
+    run && document !== null
+      ? await tryPipeline(scope, { id, content, scripts, sample: sampleOf({ context, content }) })
+      : null;
+  const stages = document?.stages ?? [];
+  const chosen = stages.find((one) => one.id === stage);
+  const lines = document === null ? [] : linesOfItems(content, "stages");
+  const at = chosen ? stages.indexOf(chosen) : -1;
+  return {
+    content,
+    description,
+    textName: textFile(content),
+    names: Object.keys(scripts),
+    scripts: { ...scripts },
+    shownFile: file in scripts ? file : "",
+    missing: missingFiles(files),
+    faults: faults.map(({ message, line, column }) => ({ message, line, column })),
+    drawing: drawStages(stages, tried?.ok ? tried.trial.stages : []),
+    tried:
+      tried &&
+      (tried.ok
+        ? { ok: true as const, code: tried.trial.code, took: tried.trial.took, error: tried.trial.error }
+        : tried),
+    stage: chosen
+      ? {
+          ...stageFields(chosen),
+          was: shownStage(stageFields(chosen)),
+          place: at + 1,
+          count: stages.length,
+          lines: lines[at] ?? null,
+          left: leftOf(tried, chosen.id),
+          scriptRef: chosen.scriptRef,
+        }
+      : null,
+    offered: STAGES.map(({ name, title, missing }) => ({ name, title, missing })),
+    lets: stages.some(({ use, enabled }) => use === "authorization" && enabled),
+  };
+}
+
+export type EditorPage = Awaited<ReturnType<typeof loadEditorPage>>;

@@ -1,0 +1,148 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { ChangeList } from "~/components/editor/review-page";
+import { FormBoundary } from "~/components/forms/form-boundary";
+import { FormEnd } from "~/components/forms/form-end";
+import { formReply } from "~/components/forms/reply.server";
+import { ServerForm } from "~/components/forms/server-form";
+import { useServerForm } from "~/components/forms/use-server-form";
+import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { changesBetween } from "~/editor/changes.server";
+import { levelRef } from "~/navigation/paths";
+import { answerForm } from "~/server/form-action.server";
+import { readScripts, readText, requireVersion } from "~/services/pipelines/read.server";
+import { readableFiles } from "~/services/pipelines/readable";
+import { filesVersion, pipelineName, readFiles, toMakeLive } from "~/services/pipelines/write.server";
+import { change } from "~/services/platform/changes/change.server";
+import { shownRequest } from "~/services/platform/changes/shown.server";
+import { redirectWithFlash } from "~/sessions.server";
+import { requireScope } from "~/session/scope.server";
+import { pipelineRef } from "../_parts/pipeline.server";
+import { pipelines } from "../_parts/thing";
+import { LIVE } from "./_parts/intents";
+
+export const handle = pipelines.one("Make live");
+export const meta = pipelines.meta(({ id }) => `Make live ${id}`);
+
+const schema = z.object({ version: z.string().max(100) });
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const scope = await requireScope(request, params, pipelines, context);
+  const asked = pipelineRef(request);
+  const { version, versions } = await requireVersion(scope, asked);
+  const live = versions.find((one) => one.live);
+  const filesAt = async ({ number, content, description }: typeof version) => ({
+    content,
+    description,
+    scripts: await readScripts(scope, { id: asked.id, version: number, content }),
+  });
+  const [next, now] = await Promise.all([filesAt(version), live ? filesAt(live) : null]);
+  // What is said of a version is not what answers.
+  const readable = (files: typeof next) => readableFiles({ ...files, description: "" });
+  const name = pipelineName(asked.id, version.content);
+  const { document, faults } = readText(version.content);
+  return {
+    id: asked.id,
+    name,
+    number: version.number,
+    live: live?.number ?? null,
+    isOn: document?.enabled ?? false,
+    faults: faults.length,
+    precondition: filesVersion(next),
+    changes: changesBetween(now ? readable(now) : "", readable(next)),
+    request: shownRequest(
+      scope,
+      toMakeLive({ id: asked.id, number: version.number, from: live?.number ?? null, name }),
+    ),
+    gate: scope.may("pipelines:write"),
+    at: levelRef(params["appName"]),
+  };
+}
+
+/** Makes the version live, where it is still what the page has shown. */
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  return answerForm(args, {
+    right: pipelines,
+    what: "The version was not made live.",
+    run: async ({ scope, form }) => {
+      const submission = parseWithZod(form, { schema });
+      if (submission.status !== "success") return formReply(submission, { intent: LIVE });
+      const { id, number: asked } = pipelineRef(request);
+      const { version, versions, pipeline } = await requireVersion(scope, { id, number: asked });
+      const { number } = version;
+      const files = await readFiles(scope.http, { id, number });
+      const here = pipelines.path(scope, { id, page: "review", query: { version: number } });
+      if (files === undefined || filesVersion(files) !== submission.value.version)
+        return redirectWithFlash({
+          request,
+          to: here,
+          kind: "bad",
+          text: `Not made live: version ${number} was changed in the meantime. This is what it says now.`,
+        });
+      const from = versions.find((one) => one.live)?.number ?? pipeline.live;
+      const name = pipelineName(id, version.content);
+      const changed = await change(scope, toMakeLive({ id, number, from, name }));
+      return redirectWithFlash({
+        request,
+        to: pipelines.path(scope, { id, page: "versions" }),
+        text: `Version ${number} of ${name} is live.`,
+        changed,
+      });
+    },
+  });
+}
+
+export default function MakeLiveScreen() {
+  const { id, name, number, live, isOn, faults, precondition, changes, request, gate, at } =
+    useLoaderData<typeof loader>();
+  const { form, busy } = useServerForm({ id: `live-${id}-${number}`, intent: LIVE });
+  const cancelTo = pipelines.path(at, { id, query: { version: number } });
+  if (live === number)
+    return (
+      <PageHeader title={<Name>{`Version ${number} of ${name} is live`}</Name>} description="It answers already." />
+    );
+  return (
+    <>
+      <PageHeader
+        title={<Name>{`Make version ${number} of ${name} live?`}</Name>}
+        description={
+          live === null
+            ? "No version is live now."
+            : `It answers from then on in the place of version ${live}. Undo brings that one back.`
+        }
+      />
+      {!isOn && (
+        <Notice tone="info">
+          {faults > 0
+            ? "Its text cannot be read, so it would answer nobody."
+            : "It is switched off, so it answers nobody until it is switched on."}
+        </Notice>
+      )}
+      <ChangeList
+        changes={changes}
+        before={live === null ? "Nothing" : `Version ${live}, live`}
+        after={`Version ${number}`}
+      />
+      <div className="mt-4">
+        <ServerForm form={form} intent={LIVE}>
+          <input type="hidden" name="version" value={precondition} />
+          <FormEnd
+            label={`Make version ${number} live`}
+            busyLabel="Making it live…"
+            busy={busy}
+            request={request}
+            gate={gate}
+            cancelTo={cancelTo}
+          />
+        </ServerForm>
+      </div>
+    </>
+  );
+}
+
+export { FormBoundary as ErrorBoundary };
