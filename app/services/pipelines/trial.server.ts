@@ -161,7 +161,7 @@ export async function tryPipeline(
 }
 
 const DEFAULT_BODY = `{
-  "query": [{ "id": "search", "type": "search", "value": "", "size": 10 }],
+  "query": [{ "id": "search", "type": "search", "dataField": ["*"], "value": "", "size": 10 }],
   "settings": { "recordAnalytics": false }
 }`;
 

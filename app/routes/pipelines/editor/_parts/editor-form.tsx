@@ -1,4 +1,4 @@
-import { CheckboxField, TextArea, TextField } from "~/components/forms/field";
+import { TextArea, TextField } from "~/components/forms/field";
 import { FormEnd } from "~/components/forms/form-end";
 import { JsonArea } from "~/components/forms/json-area";
 import { ScriptArea } from "~/components/forms/script-area";
