@@ -5,6 +5,7 @@ import { seedChanges } from "./changes";
 import { seedRequestLog } from "./logs";
 import { fill, films, places, type Row } from "./films";
 import { seedJobs } from "./jobs";
+import { seedPipelines } from "./pipelines";
 import { seedTuned } from "./relevance";
 import { seedSearches } from "./searches";
 
@@ -140,6 +141,7 @@ export async function seedPictures(product: Product): Promise<void> {
     await product.call("POST", "/_permission", more);
   await seedSearches(product, shown);
   await seedTuned(product, shown);
+  await seedPipelines(product);
   await seedRequestLog(product, shown);
   seedJobs(product);
   seedChanges(product);

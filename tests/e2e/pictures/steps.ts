@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Mode } from "../support/journey";
-import { sampleQuery, sampleTemplate } from "../support/screens";
+import { samplePipeline, sampleQuery, sampleTemplate } from "../support/screens";
 import { shown } from "./data";
 import type { Picture } from "./states";
 
@@ -44,6 +44,16 @@ const confirmed = (level: string): Steps => ({
  * taken. Alone they say that it is no longer kept.
  */
 export const steps: Readonly<Record<string, Steps>> = {
+  [`/cluster/pipelines/${samplePipeline}`]: {
+    path: `/cluster/pipelines/${samplePipeline}?stage=ratings`,
+    act: async ({ page }) => {
+      await page.getByRole("button", { name: "Run sample" }).click();
+      await page
+        .getByText(/[0-9] ms/)
+        .first()
+        .waitFor();
+    },
+  },
   [`${app}/clone/start`]: { path: `${app}/clone`, act: started },
   [`${app}/reindex/start`]: { path: `${app}/reindex`, act: started },
   [`${app}/settings/review`]: {
