@@ -1,3 +1,4 @@
+import { WAIT } from "~/lib/address/wait";
 import { redirect as remixRedirect, redirectDocument as remixRedirectDocument } from "@remix-run/node";
 import { hasSecrets, withoutSecrets } from "~/lib/address/address-secrets";
 import { safePath } from "~/lib/address/deep-link";
@@ -27,7 +28,8 @@ export function redirectDocument(to: string, init?: number | ResponseInit) {
  * it ends.
  */
 export function leaveLongAddress(request: Request, here: { search: string; remarks: readonly unknown[] }) {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (searchParams.has(WAIT)) return;
   if (here.remarks.length === 0 && here.search.length < search.length) throw redirect(`${pathname}${here.search}`);
 }
 

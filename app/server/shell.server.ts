@@ -98,6 +98,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
         backend: user.backend,
         held: user.heldTo !== null,
         product: user.product,
+        billed: user.plan.billing,
       })
     : [];
   const shown = frameOf();

@@ -45,7 +45,7 @@ const LARGE =
   /\/(aggs|languages|results|schema|schema\/:field|search|search\/compare|search\/copy-from|search-preview|rules\/(:ruleId|new))$/;
 
 // Of each group, as it is sent. What grows is told by the group's name, and not by each of the pages that have it.
-const BUDGETS = { frame: 18_600, detail: 3900, forms: 10_400, charts: 2710, editor: 106_000 };
+const BUDGETS = { frame: 18_700, detail: 3900, forms: 10_450, charts: 2_800, editor: 106_000 };
 
 const built = join(folder, "../../build");
 
@@ -59,13 +59,13 @@ test("each group of the compiler is one file, within its budget", () => {
   expect(bytes.filter(({ name, bytes }) => bytes > BUDGETS[name as keyof typeof BUDGETS])).toEqual([]);
 });
 
-test("no screen loads more scripts than it may, new ones included: 95.6 kB in 11 files, with forms 101.4 kB in 12; the index list 89.2 kB in 7", () => {
+test("no screen loads more scripts than it may, new ones included: 95.6 kB in 11 files, with forms 101.4 kB in 12; the index list 89.4 kB in 7", () => {
   const screens = screenFiles(join(folder, ".."));
   expect(screens.length).toBeGreaterThan(30);
   expect(screens.some(({ forms }) => forms)).toBe(true);
   const limitsOf = ({ id, forms }: (typeof screens)[number]) =>
     id === "cluster/_overview"
-      ? { bytes: 89_200, files: 7 }
+      ? { bytes: 89_400, files: 7 }
       : LARGE.test(id)
         ? { bytes: 107_800, files: 12 }
         : forms

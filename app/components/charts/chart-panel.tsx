@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ErrorPanel } from "~/components/ui/message/error-panel";
+import { ErrorPanel, notLoaded } from "~/components/ui/message/error-panel";
 import { Panel } from "~/components/ui/page/panel";
 import type { Failure } from "~/lib/messages/user-messages";
 import { Chart } from "./chart";
@@ -30,7 +30,7 @@ export function ChartPanel({ of, title, actionName, absent, empty, zoomTo, aside
       {(found) => {
         if (!found.ok && found.failure.kind === "not-allowed")
           return <Instead title={title}>Requires the {actionName} permission.</Instead>;
-        if (!found.ok) return <ErrorPanel title={`${title} could not be loaded.`} failure={found.failure} />;
+        if (!found.ok) return <ErrorPanel title={notLoaded(title, found.failure)} failure={found.failure} />;
         if (found.value === null) return <Instead title={title}>{absent}</Instead>;
         return <Chart chart={found.value} zoomTo={zoomTo} empty={empty} aside={aside} />;
       }}

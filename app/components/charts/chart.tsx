@@ -38,7 +38,7 @@ export function Chart({ chart, zoomTo, aside, empty, headingLevel: Heading = "h3
         <div className="py-8 text-center text-13 text-muted">{empty ?? "No values in this period."}</div>
       ) : (
         <>
-          <Plot key={chart.svg} chart={chart} zoomTo={zoomTo} />
+          {chart.few ? <Few of={chart.few} /> : <Plot key={chart.svg} chart={chart} zoomTo={zoomTo} />}
           <div className="flex flex-wrap items-start justify-between gap-x-4 text-13">
             {chart.table.rows.length > 0 && <Numbers chart={chart} />}
             {aside}
@@ -46,6 +46,24 @@ export function Chart({ chart, zoomTo, aside, empty, headingLevel: Heading = "h3
         </>
       )}
     </section>
+  );
+}
+
+/** One or two points are read faster than a line between them. */
+function Few({ of }: { of: NonNullable<DrawnChart["few"]> }) {
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-3 py-6">
+      {of.map(({ at, values }) => (
+        <div key={at}>
+          <dt className="text-13 text-muted">{at}</dt>
+          {values.map(({ label, text }) => (
+            <dd key={label}>
+              <span className="text-13 text-muted">{label}</span> <span className="text-20 font-bold">{text}</span>
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
   );
 }
 

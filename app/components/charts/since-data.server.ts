@@ -15,13 +15,18 @@ const DAY = 24 * 3600 * 1000;
 type Points = { times: readonly number[]; series: readonly Series[] };
 type Period = Points & { step: number; zone: string; noData?: NoData };
 
+const tells = (value: number | null | undefined, noData: NoData) => value != null && (noData === "gaps" || value !== 0);
+
+/** The places of the points that tell something. */
+export const tellingPoints = ({ times, series, noData }: Points & { noData: NoData }): number[] =>
+  times.flatMap((_, n) => (series.some(({ values }) => tells(values[n], noData)) ? [n] : []));
+
 /**
  * The points from a little before the first that tells something, where at least half of them lie before it, and a line
  * that says so. All of them with null where there are fewer, where none tells anything, and without `noData`.
  */
 export function sinceData({ times, series, step, zone, noData }: Period): Points & { noDataBefore: string | null } {
-  const tells = (value: number | null | undefined) => value != null && (noData === "gaps" || value !== 0);
-  const first = times.findIndex((_, n) => series.some(({ values }) => tells(values[n])));
+  const first = noData === undefined ? -1 : (tellingPoints({ times, series, noData })[0] ?? -1);
   const [from, since] = [times[0], times[first]];
   if (noData === undefined || from === undefined || since === undefined || first < times.length * EMPTY)
     return { times, series, noDataBefore: null };

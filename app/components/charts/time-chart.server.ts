@@ -3,7 +3,7 @@ import { formatDateTime, formatDay } from "~/lib/values/dates";
 import { formatValue } from "./format";
 import { looks, previousDash, toneOf } from "./marks";
 import { MOST_POINTS, reducePoints } from "./reduce.server";
-import { type NoData, sinceData } from "./since-data.server";
+import { type NoData, sinceData, tellingPoints } from "./since-data.server";
 import { boxes, fillOf, frame, round, valueAxis, WIDTH } from "./svg.server";
 import { timeTicks } from "./ticks.server";
 import type { DrawnChart, LegendEntry, LiveData, Mark, Series, Tone, ValueFormat } from "./types";
@@ -37,6 +37,9 @@ const HEIGHT = 160;
 const DAY = 24 * 3600 * 1000;
 /** The share of its place that a bar fills. */
 const BAR = 0.8;
+
+/** So many points are told, not drawn. */
+const MOST_FEW = 2;
 
 type Toned = Series & { tone: Tone };
 type Place = { x: (at: number) => number; y: (value: number) => number };
@@ -90,8 +93,23 @@ export function drawTimeChart(chart: TimeChart): DrawnChart {
   if (empty) return { ...named, svg: "", table: { head: [], rows: [], note: null }, live: null };
   const nameOf = (at: number) =>
     chart.step % DAY === 0 ? formatDay({ instant: at, zone }) : formatDateTime({ instant: at, zone });
+  // Of hours and minutes one wants to see when.
+  const telling =
+    chart.noData === undefined || chart.step % DAY !== 0
+      ? []
+      : tellingPoints({ times, series: toned, noData: chart.noData });
+  const few =
+    telling.length > MOST_FEW
+      ? []
+      : telling.map((n) => ({
+          at: nameOf(times[n] ?? 0),
+          values: shown.flatMap(({ label, values }) =>
+            typeof values[n] === "number" ? [{ label, text: formatValue(values[n], format) }] : [],
+          ),
+        }));
   return {
     ...named,
+    ...(few.length > 0 && { few }),
     svg: frame({
       id,
       title,

@@ -62,6 +62,8 @@ export type DrawnChart = {
     /** Where the first cell of each row leads. */ links?: string[];
   };
   live: LiveData | null;
+  /** Of one or two points of a period: what they say, in place of a line between them. */
+  few?: { at: string; values: { label: string; text: string }[] }[];
   /** Nothing but gaps: the screen says so in place of an empty frame. */
   empty: boolean;
 };

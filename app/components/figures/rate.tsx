@@ -17,7 +17,8 @@ export function Rate({ value }: { value: number }) {
           className="fill-current text-accent"
         />
       </svg>
-      {percentOf(value)}
+      {/* As wide as "100.0%", so that the bars of a column begin at one place. */}
+      <span className="min-w-[3.25rem] text-right">{percentOf(value)}</span>
     </span>
   );
 }

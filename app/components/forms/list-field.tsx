@@ -23,7 +23,7 @@ type ListFieldProps = {
 };
 
 /** Some are named; a list of thousands helps nobody. */
-const MOST_NAMED = 60;
+const MOST_NAMED = 8;
 
 const entriesOf = (text: string, lines: boolean) => text.split(lines ? "\n" : /[\n,]/).map((entry) => entry.trim());
 const withAll = (before: readonly string[], more: readonly string[]) =>
@@ -79,9 +79,15 @@ export function ListField({
     add(`${event.currentTarget.value}${event.clipboardData.getData("text")}`);
   }
   const scripted = entries !== null;
-  const described = { "aria-describedby": describedBy(field, hint), "aria-invalid": field.errors ? true : undefined };
+  // How an entry ends depends on what it is typed in.
+  const told = (
+    <>
+      {hint} {scripted ? "Press Enter after each." : "One per line."}
+    </>
+  );
+  const described = { "aria-describedby": describedBy(field, told), "aria-invalid": field.errors ? true : undefined };
   return (
-    <Field field={field} label={label} hint={hint}>
+    <Field field={field} label={label} hint={told}>
       <textarea
         key={key}
         ref={area}

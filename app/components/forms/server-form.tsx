@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useActionData } from "@remix-run/react";
+import { Name } from "../ui/name";
 import { PageForm } from "~/components/ui/page/page-form";
 import type { AnyForm } from "./metadata";
 import type { FormReply } from "./reply.server";
@@ -125,10 +126,11 @@ type FieldGroupProps = {
   children: ReactNode;
   /** What few need: closed at first. */ folded?: boolean;
   /** Open though it is folded, for what was typed or is wrong in it. */ open?: boolean;
+  /** Of a folded one: what is set in it, in few words. */ set?: string;
 };
 
 /** A group of fields under a heading, parted from the one before by a line: no box, for its fields are boxes. */
-export function FieldGroup({ legend, hint, children, folded = false, open }: FieldGroupProps) {
+export function FieldGroup({ legend, hint, children, folded = false, open, set }: FieldGroupProps) {
   const body = (
     <>
       {hint && <p className="mb-3 text-13 text-muted">{hint}</p>}
@@ -142,6 +144,7 @@ export function FieldGroup({ legend, hint, children, folded = false, open }: Fie
           <summary className="link mb-2 flex w-fit items-center gap-2 font-semibold">
             <span aria-hidden="true" className="chevron" />
             {legend}
+            {set !== undefined && <Name className="text-13 font-normal text-muted">{set}</Name>}
           </summary>
           {body}
         </details>

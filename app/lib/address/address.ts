@@ -1,4 +1,5 @@
 import { type Pair, type Param, type Part, readerOf, type Remark } from "./param";
+import { WAIT } from "./wait";
 
 export type Spec = Record<string, Param<unknown>>;
 export type StateOf<S extends Spec> = { [Key in keyof S]: S[Key] extends Param<infer Value> ? Value : never };
@@ -46,8 +47,8 @@ const drops: Record<Part, readonly Part[]> = {
   look: ["once"],
   once: ["once"],
 };
-// Not a part of any page: the router asks for data of some of its routes by it.
-const ROUTER = "_routes";
+// Not a part of any page: the router asks for data of some of its routes by the one.
+const FRAME = ["_routes", WAIT];
 
 /**
  * Declares the parameters of a screen, in the order in which its addresses name them. See docs/reference/addresses.md.
@@ -56,7 +57,7 @@ export function address<S extends Spec>(spec: S): Address<StateOf<S>> {
   type State = StateOf<S>;
   const params = Object.entries(spec);
   const initial = Object.fromEntries(params.map(([key, param]) => [key, param.initial])) as State;
-  const isOwn = (name: string) => name === ROUTER || params.some(([key, param]) => param.owns(name, key));
+  const isOwn = (name: string) => FRAME.includes(name) || params.some(([key, param]) => param.owns(name, key));
   const written = (state: State, key: string, param: Param<unknown>) => param.write(state[key as keyof S], key);
 
   function read(search: URLSearchParams) {

@@ -22,9 +22,9 @@ function engineName({ identity, session, context: { config } }: Scope): string |
 
 /**
  * What there is to say of the server in single facts, and the pages where each can be changed: those that the reader may
- * open. `sync` and `billed` are what a page has asked for already.
+ * open. `sync` is what a page has asked for already.
  */
-export async function loadServerFacts(scope: Scope, known: { sync?: number | null; billed?: boolean } = {}) {
+export async function loadServerFacts(scope: Scope, known: { sync?: number | null } = {}) {
   const { identity, session } = scope;
   const { engine, engineUnset, plan } = identity;
   const [sync, billed] = await Promise.all([
@@ -33,11 +33,7 @@ export async function loadServerFacts(scope: Scope, known: { sync?: number | nul
       : mayOpen(scope, "sync-preferences")
         ? settle(getSyncInterval(scope))
         : null,
-    known.billed !== undefined
-      ? { ok: true as const, value: known.billed }
-      : mayOpen(scope, "billing")
-        ? settle(getSubscription(scope).then((found) => found !== null))
-        : null,
+    mayOpen(scope, "billing") && plan.billing ? settle(getSubscription(scope).then((found) => found !== null)) : null,
   ]);
   return {
     address: new URL(session.url).host,
@@ -48,7 +44,9 @@ export async function loadServerFacts(scope: Scope, known: { sync?: number | nul
     billed: billed?.ok ? billed.value : null,
     /** Why the first of them could not be loaded. */
     failure: [sync, billed].flatMap((part) => (part && !part.ok ? [part.failure] : []))[0] ?? null,
-    pages: pages.filter(({ screen }) => mayOpen(scope, screen) && hasScreen(screen)),
+    pages: pages.filter(
+      ({ screen }) => mayOpen(scope, screen) && hasScreen(screen) && (screen !== "billing" || plan.billing),
+    ),
   };
 }
 

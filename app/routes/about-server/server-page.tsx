@@ -37,7 +37,7 @@ export function ServerPage({ facts, screen, title, children }: ServerPageProps) 
             { label: "Cluster", value: engine?.clusterName },
             { label: "Server image", value: image },
             { label: "Nodes sync", value: sync === null ? null : `every ${sync} seconds` },
-            { label: "Billing", value: billed === null ? null : billed ? "Subscription" : "None, nothing is charged" },
+            { label: "Billing", value: billed === null ? null : billed ? "Subscription" : "None" },
           ]}
         />
       </div>

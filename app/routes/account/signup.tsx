@@ -52,21 +52,24 @@ export default function SignupScreen() {
         creates a user for you.
         {contact !== null && ` To ask for one, write to ${contact}.`}
       </p>
-      <h2 className="mt-5 text-14 font-bold">For admins</h2>
-      {command === null ? (
-        <p className="mt-1 text-muted">Sign in to {site} and create a user under Access control, Users.</p>
-      ) : (
-        <>
-          <p className="mb-2 mt-1 max-w-text text-muted">
-            Create a user through the API of the server. curl asks for your password.
-          </p>
-          <CodeBlock label="Create a user" text={command} />
-        </>
+      {contact === null && (
+        <p className="mt-2 max-w-text text-muted">
+          To ask for one, send whoever runs your search the address of this page, your name, and what you want to do.
+        </p>
       )}
-      <p className="mt-2 max-w-text text-muted">
-        The password of the first admin is printed the first time that the console starts with the bundled server,
-        unless ADMIN_PASSWORD sets it.
-      </p>
+      <details className="mt-5">
+        <summary className="link w-fit font-semibold">For admins: create a user</summary>
+        {command === null ? (
+          <p className="mt-1 text-muted">Sign in to {site} and create a user under Access control, Users.</p>
+        ) : (
+          <>
+            <p className="mb-2 mt-1 max-w-text text-muted">
+              Create a user through the API of the server. curl asks for your password.
+            </p>
+            <CodeBlock label="Create a user" text={command} />
+          </>
+        )}
+      </details>
       <p className="mt-5 text-muted">
         No server yet?{" "}
         <Link to="/install" className="link">

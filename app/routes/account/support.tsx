@@ -1,18 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PlainPage } from "~/components/shell/plain-page";
+import { CodeBlock } from "~/components/ui/request/code-block";
 import { contextOf } from "~/server/context.server";
 
 export const meta: MetaFunction = () => [{ title: "Report a problem" }];
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { config } = contextOf(context);
-  return { contact: config.supportContact, docs: config.docsUrl };
+  const referer = request.headers.get("Referer") ?? "";
+  // The page that led here; never its parameters, which may hold what was searched for.
+  const from = URL.canParse(referer) ? `${new URL(referer).origin}${new URL(referer).pathname}` : null;
+  const time = `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return { contact: config.supportContact, docs: config.docsUrl, from, time };
 }
 
 /** Where "Report this problem" leads when the console has no support contact, and what a report needs. */
 export default function SupportScreen() {
-  const { contact, docs } = useLoaderData<typeof loader>();
+  const { contact, docs, from, time } = useLoaderData<typeof loader>();
   return (
     <PlainPage
       below={
@@ -34,11 +39,20 @@ export default function SupportScreen() {
         <li>the request ID, if the page showed one</li>
       </ul>
       <p className="mt-2 text-muted">Never send a password.</p>
-      <h2 className="mt-5 text-14 font-bold">If you run it</h2>
-      <p className="mt-1 text-muted">
-        The console writes one line per request to its standard output, with the request ID.
-        {contact === null && " Set SUPPORT_CONTACT to show here whom to write to."}
-      </p>
+      <h2 className="mt-5 text-14 font-bold">To copy into your message</h2>
+      <div className="mt-1">
+        <CodeBlock
+          label="Facts for the report"
+          text={[`Page: ${from ?? "(its address)"}`, `Time: ${time}`, "Request ID: (as on the page)"].join("\n")}
+        />
+      </div>
+      <details className="mt-5">
+        <summary className="link w-fit">For whoever runs this server</summary>
+        <p className="mt-1 text-muted">
+          The console writes one line per request to its standard output, with the request ID.
+          {contact === null && " SUPPORT_CONTACT shows here whom to write to."}
+        </p>
+      </details>
       {docs !== null && (
         <p className="mt-4 text-muted">
           The{" "}

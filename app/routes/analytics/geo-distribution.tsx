@@ -4,6 +4,7 @@ import { Chart } from "~/components/charts/chart";
 import { FiguresPage } from "~/components/figures/figures-page";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { EmptyState } from "~/components/ui/message/empty-state";
+import { OperatorNote } from "~/components/figures/operator-note";
 import { SettledPanel } from "~/components/ui/page/settled-panel";
 import { Tabs } from "~/components/ui/page/tabs";
 import { regionNames, regions } from "~/lib/analytics/countries/regions";
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     page,
     bar: loadedBar,
     countries,
-    figures: mapPanel(countries, (one) => (one === null ? [] : countryFigures(one))),
+    figures: mapPanel(countries, (one) => (one === null || one.countries === 0 ? [] : countryFigures(one))),
   };
 }
 
@@ -50,13 +51,15 @@ export default function GeoDistributionScreen() {
             if (one.searches === 0) return <EmptyState title="No searches in this period" />;
             if (one.countries === 0)
               return (
-                <EmptyState title="No search has a country">
-                  <p>
-                    Countries are looked up from the addresses of visitors. Set <code>GEOIP_DB</code> of the back end to
-                    a MaxMind data file, such as GeoLite2-Country.mmdb, and restart it: searches recorded from then on
-                    have a country.
-                  </p>
-                </EmptyState>
+                <>
+                  <EmptyState title="No search has a country">
+                    <p>This server does not look up where visitors come from.</p>
+                  </EmptyState>
+                  <OperatorNote>
+                    Set <code>GEOIP_DB</code> of the back end to a MaxMind data file, such as GeoLite2-Country.mmdb, and
+                    restart it.
+                  </OperatorNote>
+                </>
               );
             return (
               <>

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { ChartPanel } from "~/components/charts/chart-panel";
 import { FiguresPage } from "~/components/figures/figures-page";
 import { TopList } from "~/components/figures/terms";
-import { LinkButton } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/filter/use-address";
+import { Menu, MenuLink } from "~/components/ui/menu";
 import { PlainLink } from "~/components/ui/plain-link";
 import { daysOf, momentsOf } from "~/lib/address/date-range";
 import { type Handle, titled } from "~/navigation/handle";
@@ -21,11 +21,12 @@ import { AnalyticsBar } from "./_parts/bar/analytics-bar";
 import { countryRows, drawCountries } from "./_parts/draw/countries.server";
 import { drawLatencies } from "./_parts/draw/latency.server";
 import { drawRequests } from "./_parts/draw/requests.server";
-import { daysBefore, drawSearches } from "./_parts/draw/searches.server";
+import { daysBefore, drawSearches, hasSearches } from "./_parts/draw/searches.server";
 import { openAsked } from "./_parts/figures-page.server";
 import { topDocuments } from "./_parts/titled-documents.server";
 import { furtherGate } from "./_parts/query.server";
 import { SummaryCards } from "./_parts/summary-cards";
+import { topFilters } from "./_parts/top-filters.server";
 import { toFix, topTerm } from "./_parts/top-term";
 import { toLogs } from "./_parts/to-logs.server";
 
@@ -41,13 +42,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const compared = Promise.all([overview, old && settle(getOverview(scope, old, 1))]);
   const figures = Promise.all([getSummary(scope, query), old && settle(getSummary(scope, old))]);
   const documents = overview.then((parts) => parts && topDocuments(scope, parts.results.slice(0, TOP)));
+  const chosen = overview.then((parts) => parts && topFilters(scope, parts.filters.slice(0, TOP)));
   const terms = getPopularSearches(scope, query, TOP);
-  const [loadedBar, summary, found, popular, results, days, countries, latency, requests] = await Promise.all([
+  const [loadedBar, summary, found, popular, results, filters, days, countries, latency, requests] = await Promise.all([
     bar(),
     panel(figures, late),
     panel(overview, late),
     panel(terms, late),
     panel(documents, late),
+    panel(chosen, late),
     panel(compared, late),
     panel(getCountries(scope, query), late),
     panel(getLatencies(scope, range), late),
@@ -66,14 +69,11 @@ export async function loader(args: LoaderFunctionArgs) {
       ([now, before]) =>
         now && drawSearches({ title: "Searches by day", days: now.days, range, hide, before: daysBefore(old, before) }),
     ),
+    hasBefore: mapPanel(days, ([, before]) => hasSearches(before)),
     popular: mapPanel(popular, (list) => list && list.rows.slice(0, TOP).map(topTerm)),
     nothing: mapPanel(found, (parts) => parts && parts.nothing.slice(0, TOP)),
     results,
-    filters: mapPanel(
-      found,
-      (parts) =>
-        parts && parts.filters.slice(0, TOP).map(({ key, value = "", count }) => ({ key: `${key}: ${value}`, count })),
-    ),
+    filters,
     countries: mapPanel(countries, (one) => one && drawCountries(countryRows(one))),
     latency: mapPanel(latency, (one) => one && drawLatencies(one, { linkTo: toLogs(scope, here.state.range) }).chart),
     requests: mapPanel(requests, (one) => one && drawRequests(one, { range, hide }).chart),
@@ -81,7 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function AnalyticsScreen() {
-  const { page, bar, hasSessions, summary, searches, popular, nothing, results, filters, ...charts } =
+  const { page, bar, hasBefore, hasSessions, summary, searches, popular, nothing, results, filters, ...charts } =
     useLoaderData<typeof loader>();
   const here = useAddress(figuresAddress);
   const { at, range } = page;
@@ -108,12 +108,12 @@ export default function AnalyticsScreen() {
       range={range}
       share={{ at, screen: "analytics" }}
       actions={
-        <>
-          <LinkButton to={screenPath(at, "analytics/insights")}>Insights</LinkButton>
-          <LinkButton to={screenPath(at, "analytics/report")}>Weekly report</LinkButton>
-        </>
+        <Menu label="More" button>
+          <MenuLink to={screenPath(at, "analytics/insights")}>Insights</MenuLink>
+          <MenuLink to={screenPath(at, "analytics/report")}>Weekly report</MenuLink>
+        </Menu>
       }
-      filters={<AnalyticsBar here={here} before={page.before} bar={bar} />}
+      filters={<AnalyticsBar here={here} before={page.before} hasBefore={hasBefore} bar={bar} />}
       cards={<SummaryCards of={summary} hasSessions={hasSessions} />}
       chart={{ ...words, of: searches, title: "Searches by day", zoomTo: zoomToDays }}
     >

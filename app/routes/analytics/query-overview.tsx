@@ -9,7 +9,7 @@ import { getTerm } from "~/services/analytics/term.server";
 import { mapPanel, panel, settle } from "~/services/platform/http/settle.server";
 import { figuresAddress } from "./_parts/analytics-address";
 import { AnalyticsBar } from "./_parts/bar/analytics-bar";
-import { daysBefore, drawSearches } from "./_parts/draw/searches.server";
+import { daysBefore, drawSearches, hasSearches } from "./_parts/draw/searches.server";
 import { openAsked } from "./_parts/figures-page.server";
 import { filePath } from "./_parts/file-path";
 import { TermDocuments } from "./_parts/term-documents";
@@ -47,13 +47,14 @@ export async function loader(args: LoaderFunctionArgs) {
       ([now, old]) =>
         now && drawSearches({ title: "Searches by day", days: now.days, range, hide, before: daysBefore(before, old) }),
     ),
+    hasBefore: mapPanel(days, ([, old]) => hasSearches(old)),
     seen: mapPanel(documents, (one) => one && one.seen),
     clicked: mapPanel(documents, (one) => one && one.clicked),
   };
 }
 
 export default function QueryOverviewScreen() {
-  const { page, bar, term, searches, seen, clicked } = useLoaderData<typeof loader>();
+  const { page, bar, hasBefore, term, searches, seen, clicked } = useLoaderData<typeof loader>();
   const here = useAddress(figuresAddress);
   const { at, range } = page;
   return (
@@ -63,7 +64,7 @@ export default function QueryOverviewScreen() {
       here={here}
       range={range}
       share={{ at, screen: `popular-searches/query-overview/${encodeSegment(term)}` }}
-      filters={<AnalyticsBar here={here} before={page.before} bar={bar} />}
+      filters={<AnalyticsBar here={here} before={page.before} hasBefore={hasBefore} bar={bar} />}
       chart={{ of: searches, title: "Searches by day", empty: "Nobody searched for it in this period." }}
     >
       <TermDocuments

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/filter/use-address";
+import { Menu, MenuLink } from "~/components/ui/menu";
 import { Remarks } from "~/components/ui/message/remarks";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { PlaceNav } from "~/components/ui/page/place-nav";
@@ -40,13 +41,15 @@ export default function ReportScreen() {
           <div className="page-only flex flex-wrap gap-2">
             <LinkButton to={toWeek(previous)}>Week before</LinkButton>
             {next !== null && <LinkButton to={toWeek(next)}>Week after</LinkButton>}
-            <LinkButton to={file} reloadDocument>
-              Download
-            </LinkButton>
-            <LinkButton to={screenPath(at, "analytics/report/mail")}>By mail</LinkButton>
-            <LinkButton to={screenPath(at, "shared-links/new", { query: { page: `analytics/report${search}` } })}>
-              Share
-            </LinkButton>
+            <Menu label="More" button>
+              <MenuLink to={file} reload>
+                Download
+              </MenuLink>
+              <MenuLink to={screenPath(at, "analytics/report/mail")}>By mail</MenuLink>
+              <MenuLink to={screenPath(at, "shared-links/new", { query: { page: `analytics/report${search}` } })}>
+                Share
+              </MenuLink>
+            </Menu>
           </div>
         }
       />

@@ -1,8 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadServerFacts } from "../about-server/server-facts.server";
-import { ServerPage } from "../about-server/server-page";
-import { EmptyState } from "~/components/ui/message/empty-state";
 import { GatedLink } from "~/components/ui/message/gated";
 import { Notice } from "~/components/ui/message/notice";
 import { PageHeader } from "~/components/ui/page/page-header";
@@ -28,24 +25,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     at: levelRef(params["appName"]),
     demo: demoTier !== null,
     subscription,
-    facts: subscription === null ? await loadServerFacts(scope, { billed: false }) : null,
     gate: scope.may("billing:write"),
     contact: supportContact,
   };
 }
 
 export default function BillingScreen() {
-  const { at, demo, subscription, facts, gate, contact } = useLoaderData<typeof loader>();
+  const { at, demo, subscription, gate, contact } = useLoaderData<typeof loader>();
   const { siteName } = useReader();
   if (subscription === null) {
     return (
-      facts && (
-        <ServerPage facts={facts} screen="billing" title="Billing">
-          <EmptyState title="This server has no billing">
-            <p>All of its features are available, and nothing is charged.</p>
-          </EmptyState>
-        </ServerPage>
-      )
+      <>
+        <PageHeader title="Billing" />
+        <p>This server has no billing: all of its features are available, and nothing is charged.</p>
+      </>
     );
   }
   const { tier, trial, left, cancelled, billingType, answers } = subscription;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { Notice } from "~/components/ui/message/notice";
 import { arrived } from "~/components/ui/page/panel";
@@ -8,7 +9,7 @@ import { pageOf } from "~/lib/address";
 import type { MappingField } from "~/lib/data/documents/mapping-fields";
 import { countOf } from "~/lib/values/numbers";
 import { type Handle, titled } from "~/navigation/handle";
-import { appLevel } from "~/navigation/paths";
+import { appLevel, type LevelRef } from "~/navigation/paths";
 import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { indexOf, requireIndex } from "~/services/indices/get.server";
 import { datesOf, listAliases } from "~/services/indices/list.server";
@@ -46,11 +47,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   early.catch(() => undefined);
   const row = await requireIndex(scope);
   const late = { request, requestId: scope.context.requestId };
-  const [dates, aliases, fields, [charts, searches, cards], offer, connect] = await Promise.all([
+  const [dates, aliases, fields, beside, offer, connect] = await Promise.all([
     panel(datesOf(scope, [row]), late),
     panel(listAliases(scope, [row.index]), late),
     panel(row.open ? listFields(scope, row.name) : Promise.resolve([]), late),
-    row.name === indexOf(scope) ? early : besideIndex(scope, request, row.name),
+    // A closed index is neither searched nor counted.
+    !row.open ? null : row.name === indexOf(scope) ? early : besideIndex(scope, request, row.name),
     setUpOffer(scope, row),
     panel(loadConnect(scope, row.name), late),
   ]);
@@ -75,21 +77,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     createdAt: mapPanel(dates, (found) => found.get(row.index) ?? null),
     aliases: mapPanel(aliases, (found) => (found.get(row.index) ?? []).filter((alias) => alias !== row.name)),
     fields: mapPanel(fields, listed),
-    charts,
-    cards,
-    searches,
+    beside,
     setUp: offer.ok ? offer.value.view : null,
     connect,
     toCredential: newSearchKey(scope, row.name),
   };
 }
 
-const besideIndex = (scope: Scope, request: Request, index: string) =>
-  Promise.all([
+async function besideIndex(scope: Scope, request: Request, index: string) {
+  const [charts, searches, cards] = await Promise.all([
     loadTraffic(scope, { request, index }),
     loadIndexSearches(scope, request),
     loadIndexCards(scope, { request, index }),
   ]);
+  return { charts, searches, cards };
+}
 
 export default function AppOverviewScreen() {
   const {
@@ -102,9 +104,7 @@ export default function AppOverviewScreen() {
     createdAt,
     aliases,
     fields,
-    charts,
-    cards,
-    searches,
+    beside,
     setUp,
     connect,
     toCredential,
@@ -130,11 +130,7 @@ export default function AppOverviewScreen() {
         </Notice>
       )}
       {setUp && <SetUpOffer view={setUp} at={at} />}
-      <IndexCards of={cards} p95={charts.p95} days={searches.figures?.line} at={at} />
-      <NextSteps of={cards} nothing={searches.figures?.nothing} at={at} />
-      <FirstSteps steps={steps} />
-      <IndexSearches of={searches} at={at} />
-      <Traffic of={charts} />
+      {beside && <Doing of={beside} steps={steps} at={at} />}
       <div className="mt-7">
         {row.open && !("failure" in fields && fields.failure.kind === "not-allowed") && (
           <Fold
@@ -147,9 +143,28 @@ export default function AppOverviewScreen() {
             </SettledPanel>
           </Fold>
         )}
-        <Connect of={connect} toCredential={toCredential} />
+        {row.open && <Connect of={connect} toCredential={toCredential} />}
         <IndexDetails row={row} aliases={aliases} createdAt={createdAt} />
       </div>
+    </>
+  );
+}
+
+type DoingProps = {
+  of: Awaited<ReturnType<typeof besideIndex>>;
+  steps: ComponentProps<typeof FirstSteps>["steps"];
+  at: LevelRef;
+};
+
+/** What an open index does, and what to do next. */
+function Doing({ of: { charts, searches, cards }, steps, at }: DoingProps) {
+  return (
+    <>
+      <IndexCards of={cards} p95={charts.p95} days={searches.figures?.line} at={at} />
+      <NextSteps of={cards} nothing={searches.figures?.nothing} at={at} />
+      <FirstSteps steps={steps} />
+      <IndexSearches of={searches} at={at} />
+      <Traffic of={charts} />
     </>
   );
 }

@@ -126,6 +126,7 @@ test("who called from where is given to who asks, bodies are left out on request
     url: "/shoes/_search?size=1",
   });
   expect(record?.origin).not.toHaveProperty("text");
+  expect(record?.origin).toHaveProperty("searched.hits");
   expect(record?.request).not.toHaveProperty("body");
   expect(record?.response).not.toHaveProperty("body");
 });

@@ -1,6 +1,13 @@
 import { logRecord, seedLogs } from "../../setup/seeds/log";
 import type { Product } from "../support/product";
 
+const terms = ["batman", "star wars", "sci-fi", "alien", "batmna", "godfathr"];
+
+/** What a search looked for, and found. */
+const searchedAt = (n: number) => ({
+  searched: { words: n % 9 === 4 ? [terms[n % 6], "robin", "joker"] : [terms[n % 6]], hits: (n * 7) % 40 },
+});
+
 export const logId = "pictures-log";
 
 /** Two hours of a shop's searches, some of them slow, some refused; one of them has an id of its own. */
@@ -13,7 +20,12 @@ export async function seedRequestLog(product: Product, index: string) {
     return {
       ...record,
       response: { ...(record["response"] as object), took, ...(failed && { code: 400, status: "Bad Request" }) },
-      origin: { ...(record["origin"] as object), took: took + 4.2, ...(failed && { reason: "parsing_exception" }) },
+      origin: {
+        ...(record["origin"] as object),
+        took: took + 4.2,
+        ...searchedAt(n),
+        ...(failed && { reason: "parsing_exception" }),
+      },
     };
   });
   await seedLogs(product.call, [logRecord({ id: logId, index, at: now - 5_000 }), ...records]);

@@ -164,6 +164,7 @@ const access: Picture[] = [
     name: "credentials-errors",
     path: "/cluster/credentials/new",
     act: async ({ page }) => {
+      await page.getByText("Where it may be used from").first().click();
       await page.getByLabel("IP sources").fill("nowhere");
       await page.getByRole("button", { name: "Create credential" }).click();
       await page.getByText("A range is an address").filter({ visible: true }).first().waitFor();

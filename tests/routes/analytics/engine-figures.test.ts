@@ -163,6 +163,9 @@ describe("data usage", () => {
     expect(
       valueOf((await open("data-usage?of=others")).data?.indices).rows.map(({ name, documents }) => [name, documents]),
     ).toEqual([["films", 1]]);
+    // Shares are of what is listed: they add up to the whole.
+    const listed = valueOf((await open("data-usage?of=system")).data?.indices);
+    expect(listed.listedBytes).toBe(listed.totals.system.bytes);
     expect(valueOf((await open("data-usage?q=FIL&of=system")).data?.indices).total).toBe(0);
   });
 

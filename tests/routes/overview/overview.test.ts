@@ -59,7 +59,8 @@ it("requests and latency of the last hour are drawn out of the log, of the clust
   await backend.call("PUT", "/shows");
   for (let n = 0; n < 3; n++) await backend.call("POST", "/shows/_search", { size: 0 });
   await backend.call("GET", "/shows/_doc/none");
-  const charts = (await openScreen<typeof appOverview>("?hide=requests.4xx", { backend, at: "shows" })).data?.charts;
+  const charts = (await openScreen<typeof appOverview>("?hide=requests.4xx", { backend, at: "shows" })).data?.beside
+    ?.charts;
   const requests = settled(charts?.requests);
   if (!requests.ok || requests.value === null) throw new Error("no chart");
   expect(requests.value.legend).toMatchObject([{ key: "2xx" }, { key: "4xx", total: "1", hidden: true }]);
@@ -68,7 +69,7 @@ it("requests and latency of the last hour are drawn out of the log, of the clust
   const latency = settled(charts?.latency);
   if (!latency.ok || latency.value === null) throw new Error("no chart");
   expect(latency.value).toMatchObject({ empty: false, legend: [{ key: "p95" }, { key: "p50" }] });
-  const codes = (await openScreen<typeof appOverview>("?traffic=day", { backend, at: "codes" })).data?.charts;
+  const codes = (await openScreen<typeof appOverview>("?traffic=day", { backend, at: "codes" })).data?.beside?.charts;
   expect(settled(codes?.latency)).toMatchObject({ ok: true, value: { empty: true } });
 });
 

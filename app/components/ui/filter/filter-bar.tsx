@@ -23,8 +23,10 @@ export type FilterBarProps<State> = {
   /** The parameters that "Clear all" takes away. */
   clears?: readonly (keyof State & string)[];
   submitLabel?: string;
-  /** Not folded on a narrow screen either: something in it needs a change. */
+  /** Not folded: something in it holds, or needs a change. */
   open?: boolean;
+  /** Folds on a wide screen too: there are too many for one line. */
+  folds?: boolean;
   /** Links on the right. */
   aside?: ReactNode;
 };
@@ -38,6 +40,7 @@ export function FilterBar<State>({
   clears = [],
   submitLabel = "Apply",
   open = false,
+  folds = false,
   aside,
 }: FilterBarProps<State>) {
   const [first, ...others] = Children.toArray(children);
@@ -50,11 +53,11 @@ export function FilterBar<State>({
           role="search"
           className="flex min-w-[min(100%,20rem)] flex-1 flex-wrap items-end gap-2"
         >
-          <div className="filter-first">{first}</div>
+          <div className={folds ? "filter-first small:flex-1" : "filter-first"}>{first}</div>
           {others.length > 0 && (
             <>
               {/* What it opens stands after it and not in it: a wide screen shows it always. */}
-              <details className="fold" open={open}>
+              <details className={folds ? "fold fold-wide" : "fold"} open={open}>
                 <summary className={buttonClass()}>Filters{chips.length > 0 && ` · ${chips.length}`}</summary>
               </details>
               <div className="folded">{others}</div>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Name } from "../name";
+import { LoadLink } from "./load-link";
 import { type Failure, failureMessage } from "~/lib/messages/user-messages";
 
 type ErrorPanelProps = {
@@ -15,8 +16,11 @@ const hints: Partial<Record<Failure["kind"], string>> = {
   unreachable: "It may be starting again, or its address may have changed. Try again in a moment.",
   "engine-away": "Whoever runs it can see why in its log. Try again when the cluster is back.",
   timeout: "It may be busy. Try again in a moment.",
-  late: "The search server is busy. Load the page again to see it.",
 };
+
+/** The title of a part of a page that is not there: one that was late is not broken. */
+export const notLoaded = (what: string, { kind }: Failure) =>
+  kind === "late" ? `${what} not loaded yet` : `${what} could not be loaded.`;
 
 /**
  * A failed call on a page: plain words, the call with status and request id to copy, and a way to try again. The 403
@@ -31,14 +35,15 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
   // Nothing is broken there: the server, or its engine, has no such part, or wants to be paid for it.
   const unpaid = ["plan", "payment"].includes(failure.kind);
   const ours = unpaid || failure.kind === "not-here";
-  const again = !ours && failure.kind !== "not-offered" && failure.status !== 404;
+  const isLate = failure.kind === "late";
+  // Slow is not broken: red is for what a server answered with an error.
+  const edge = ours ? "border-l-warn" : isLate || failure.kind === "timeout" ? "border-l-line-strong" : "border-l-bad";
+  const again = !ours && !isLate && failure.kind !== "not-offered" && failure.status !== 404;
   // What a server says of a call that it does not know is about indices and types.
   const isTold = failure.kind !== "not-offered" && failure.detail !== sentence;
   const detail = isTold ? failure.detail : undefined;
   return (
-    <section
-      className={`max-w-form rounded border border-line border-l-4 ${ours ? "border-l-warn" : "border-l-bad"} bg-raised p-4`}
-    >
+    <section className={`max-w-form rounded border border-line border-l-4 ${edge} bg-raised p-4`}>
       <Heading className="text-16 font-semibold">{title ?? sentence}</Heading>
       {title !== undefined && <p className="mt-1">{sentence}</p>}
       {detail !== undefined && (
@@ -50,7 +55,12 @@ export function ErrorPanel({ title, failure, headingLevel: Heading = "h2", ways 
       {failure.kind === "not-offered" && (
         <p className="mt-1 text-muted">It has no {failure.path}. A newer or larger edition may have it.</p>
       )}
-      {!ours && <TheCall failure={failure} />}
+      {!ours && !isLate && <TheCall failure={failure} />}
+      {isLate && (
+        <p className="mt-2">
+          <LoadLink />
+        </p>
+      )}
       <Ways
         again={again ? `${pathname}${search}` : undefined}
         ways={unpaid ? [{ to: "/billing", label: "About the plan" }, ...ways] : ways}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Failure } from "~/lib/messages/user-messages";
-import { ErrorPanel } from "../message/error-panel";
+import { ErrorPanel, notLoaded } from "../message/error-panel";
 import { Panel } from "./panel";
 
 type Settled<T> = { ok: true; value: T } | { ok: false; failure: Failure };
@@ -18,7 +18,7 @@ export function SettledPanel<T>({ of, what, children }: SettledPanelProps<T>) {
   return (
     <Panel of={of} waiting={<p className="text-muted">{`Loading ${what.toLowerCase()}…`}</p>}>
       {(found: Settled<T>) =>
-        found.ok ? children(found.value) : <ErrorPanel title={`${what} could not be loaded.`} failure={found.failure} />
+        found.ok ? children(found.value) : <ErrorPanel title={notLoaded(what, found.failure)} failure={found.failure} />
       }
     </Panel>
   );

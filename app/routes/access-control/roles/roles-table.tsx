@@ -55,6 +55,7 @@ const columnsOf = (form: AnyForm): Column<Row>[] => [
             {...props}
             defaultValue={one.typed}
             aria-label={`Role of ${labelOf(one)}`}
+            list="known-roles"
             autoComplete="off"
             spellCheck={false}
             maxLength={500}
@@ -103,6 +104,13 @@ export function RolesTable({ roles, gate, isFirst }: RolesTableProps) {
             </EmptyState>
           }
         />
+        <datalist id="known-roles">
+          {[...new Set(roles.map(({ role }) => role))]
+            .filter((role) => role !== "")
+            .map((role) => (
+              <option key={role} value={role} />
+            ))}
+        </datalist>
         {roles.length > 0 && (
           <div className="mt-3">
             <ButtonBar>

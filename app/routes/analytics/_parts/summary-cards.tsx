@@ -95,37 +95,64 @@ type SummaryCardsProps = {
   of: PanelData<{ now: Figures; before: Figures | null } | null>;
   /** Whether the plan has users and their sessions. */
   hasSessions?: boolean;
+  /** All in one grid: on paper. Otherwise those after the first row fold. */
+  whole?: boolean;
 };
+
+/** Cards of the first row: what one looks at daily. */
+const DAILY: readonly Card["key"][] = ["total_searches", "total_no_results_searches", "total_clicks", "total_users"];
 
 /**
  * The figures of a time, beside those of the one that it is compared with; those that the server does not tell are left
  * out.
  */
-export function SummaryCards({ of, hasSessions = true }: SummaryCardsProps) {
+export function SummaryCards({ of, hasSessions = true, whole = false }: SummaryCardsProps) {
   return (
     <SettledPanel of={of} what="Figures">
-      {(found) =>
-        found && (
+      {(found) => {
+        if (found === null) return null;
+        const told = cards.filter(
+          ({ key, ofSessions }) => found.now[key] !== null && (ofSessions !== true || hasSessions),
+        );
+        const isFirst = ({ key }: Card) => whole || told.length <= 4 || DAILY.includes(key);
+        const rest = told.filter((card) => !isFirst(card));
+        return (
           <>
-            {cards.map((card) => {
-              const value = found.now[card.key];
-              return value === null || (card.ofSessions === true && !hasSessions) ? null : (
-                <NumberCard
-                  key={card.key}
-                  label={card.label}
-                  value={card.show(value)}
-                  note={
-                    <>
-                      <Compared card={card} {...found} />
-                      {card.note?.(found.now)}
-                    </>
-                  }
-                />
-              );
-            })}
+            {told.filter(isFirst).map((card) => (
+              <FigureCard key={card.key} card={card} of={found} />
+            ))}
+            {rest.length > 0 && (
+              <details className="col-span-full">
+                <summary className="inline-block cursor-pointer text-13 text-muted">
+                  {rest.map(({ label }, at) => (at === 0 ? label : label.toLowerCase())).join(", ")}
+                </summary>
+                <div className="mt-3 grid grid-cols-2 gap-3 large:grid-cols-4">
+                  {rest.map((card) => (
+                    <FigureCard key={card.key} card={card} of={found} />
+                  ))}
+                </div>
+              </details>
+            )}
           </>
-        )
-      }
+        );
+      }}
     </SettledPanel>
+  );
+}
+
+function FigureCard({ card, of }: { card: Card; of: { now: Figures; before: Figures | null } }) {
+  const value = of.now[card.key];
+  if (value === null) return null;
+  return (
+    <NumberCard
+      label={card.label}
+      value={card.key === "avg_click_position" && of.now.total_clicks === 0 ? "–" : card.show(value)}
+      note={
+        <>
+          <Compared card={card} {...of} />
+          {card.note?.(of.now)}
+        </>
+      }
+    />
   );
 }

@@ -5,6 +5,7 @@ import { LinkButton } from "~/components/ui/button";
 import { NumberCard } from "~/components/ui/card";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { EmptyState } from "~/components/ui/message/empty-state";
+import { arrived } from "~/components/ui/page/panel";
 import { SettledPanel } from "~/components/ui/page/settled-panel";
 import { planGate } from "~/lib/access-control/plan";
 import { formatCompact, formatPercent } from "~/lib/values/numbers";
@@ -84,6 +85,9 @@ export default function AiInsightsScreen() {
   const { range, plan, old, shown } = useLoaderData<typeof loader>();
   const here = useAddress(aiAddress);
   const absent = "This server has no AI insights.";
+  const told = shown ? arrived(shown.figures) : undefined;
+  // What the list says is enough then.
+  const isEmpty = told?.ok === true && told.value?.sessions === 0;
   return (
     <FiguresPage
       title="AI insights"
@@ -111,7 +115,9 @@ export default function AiInsightsScreen() {
         )
       }
       chart={
-        shown ? { of: shown.days, title: "AI sessions", absent, empty: "No AI sessions in this period." } : undefined
+        shown && !isEmpty
+          ? { of: shown.days, title: "AI sessions", absent, empty: "No AI sessions in this period." }
+          : undefined
       }
     >
       {!plan.ok && (

@@ -44,6 +44,15 @@ type SessionTableProps = {
 /** Conversations, the newest first. */
 export function SessionTable({ rows, total, atLeast }: SessionTableProps) {
   const here = useAddress(aiAddress);
+  if (rows.length === 0 && !here.holds("user", "model", "useful", "page"))
+    return (
+      <EmptyState title="No AI sessions in this period">
+        <p>
+          Questions that visitors ask the AI, and its answers, are listed here. Choose a longer period to see older
+          ones.
+        </p>
+      </EmptyState>
+    );
   return (
     <section aria-label="Sessions" className="min-w-0 large:col-span-2">
       <h2 className="mb-2 text-14 font-bold">Sessions</h2>
@@ -78,15 +87,7 @@ export function SessionTable({ rows, total, atLeast }: SessionTableProps) {
             atLeast={atLeast}
           />
         }
-        empty={
-          here.holds("user", "model", "useful", "page") ? (
-            <EmptyState title="No session matches" />
-          ) : (
-            <EmptyState title="No AI sessions in this period">
-              <p>Questions that visitors ask the AI, and its answers, are listed here.</p>
-            </EmptyState>
-          )
-        }
+        empty={<EmptyState title="No session matches" />}
       />
     </section>
   );

@@ -26,6 +26,8 @@ export function usageOf(all: readonly IndexRow[], state: State) {
   );
   return {
     ...pageOf(sorted, state),
+    /** Of all that match, on every page: what their shares are of. */
+    listedBytes: sum(found, "bytes"),
     totals: {
       bytes: sum(all, "bytes"),
       documents: sum(all, "documents"),

@@ -109,7 +109,7 @@ export function UsageTable({ usage, links, note }: { usage: IndexUsage; links: b
       <DataTable
         caption="Indices"
         here={here}
-        columns={columnsOf(usage.totals.bytes, links)}
+        columns={columnsOf(usage.listedBytes, links)}
         rows={usage.rows}
         rowKey={({ index }) => index}
         plain={!links}

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
+import { LinkButton } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { EmptyState } from "~/components/ui/message/empty-state";
 import { PlanGatePanel } from "~/components/ui/message/plan-panel";
@@ -15,7 +16,7 @@ import { answerForm } from "~/server/form-action.server";
 import { planGate } from "~/lib/access-control/plan";
 import { callMessages } from "~/lib/messages/call-messages";
 import { type Handle, titled } from "~/navigation/handle";
-import { levelRef, screenPath } from "~/navigation/paths";
+import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
 import { getInsights, insightMonth, toMoveInsight } from "~/services/analytics/insights.server";
 import { change } from "~/services/platform/changes/change.server";
 import { settle } from "~/services/platform/http/settle.server";
@@ -107,19 +108,23 @@ export default function InsightsScreen() {
               </EmptyState>
             ) : (
               <>
-                <Tabs
-                  label="Insights"
-                  tabs={insightTabs.map((tab) => ({
-                    to: here.href({ tab }),
-                    label: `${tabNames[tab]} (${lists.counts[tab]})`,
-                    current: tab === here.state.tab,
-                  }))}
-                />
+                {insightTabs.some((tab) => lists.counts[tab] > 0) && (
+                  <Tabs
+                    label="Insights"
+                    tabs={insightTabs.map((tab) => ({
+                      to: here.href({ tab }),
+                      label: `${tabNames[tab]} (${lists.counts[tab]})`,
+                      current: tab === here.state.tab,
+                    }))}
+                  />
+                )}
                 <div className="mt-4">
                   {lists.shown.map((insight) => (
                     <InsightCard key={insight.id} insight={insight} tab={here.state.tab} at={at} gate={gate} />
                   ))}
-                  {lists.shown.length === 0 && <NoInsights tab={here.state.tab} counts={lists.counts} month={month} />}
+                  {lists.shown.length === 0 && (
+                    <NoInsights at={at} tab={here.state.tab} counts={lists.counts} month={month} />
+                  )}
                 </div>
               </>
             )
@@ -133,13 +138,18 @@ export default function InsightsScreen() {
 type Tab = (typeof insightTabs)[number];
 type Found = { shown: InsightView[]; counts: Record<Tab, number> };
 
-function NoInsights({ tab, counts, month }: { tab: Tab; counts: Found["counts"]; month: string }) {
-  if (tab !== "insights") {
+type NoInsightsProps = { at: LevelRef; tab: Tab; counts: Found["counts"]; month: string };
+
+function NoInsights({ at, tab, counts, month }: NoInsightsProps) {
+  if (tab !== "insights" && counts[tab === "saved" ? "read" : "saved"] + counts.insights > 0) {
     return <EmptyState title={`No ${tabNames[tab].toLowerCase()} insights`} />;
   }
   if (counts.saved + counts.read > 0) return <EmptyState title={`No more new insights for ${month}`} />;
   return (
-    <EmptyState title={`No insights for ${month}`}>
+    <EmptyState
+      title={`No insights for ${month}`}
+      action={<LinkButton to={screenPath(at, "analytics/report")}>Open the weekly report</LinkButton>}
+    >
       <p>There is not enough data for that month, or nothing in it needs attention.</p>
     </EmptyState>
   );

@@ -5,6 +5,7 @@ import { unknownIntent } from "~/components/forms/reply.server";
 import { EmptyState } from "~/components/ui/message/empty-state";
 import { GatedLink } from "~/components/ui/message/gated";
 import { Notice } from "~/components/ui/message/notice";
+import { OperatorNote } from "~/components/figures/operator-note";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { PlaceNav } from "~/components/ui/page/place-nav";
 import { DataTable } from "~/components/ui/table/data-table";
@@ -16,7 +17,7 @@ import { requireAnalytics } from "../_parts/query.server";
 import { mailColumns, SEND } from "./mail-columns";
 import { mailAt, mailsAt } from "./mail-view.server";
 import { sendNow } from "./send-now.server";
-import { NOT_SET_UP, reportMails } from "./thing";
+import { NOT_SET_UP, reportMails, TO_SET_UP } from "./thing";
 
 export const handle = reportMails.list();
 export const meta = reportMails.meta();
@@ -59,7 +60,12 @@ export default function ReportMailsScreen() {
     <>
       <PlaceNav backTo={screenPath(at, "analytics/report")} backLabel="Weekly report" place={null} />
       <PageHeader title="Reports by mail" actions={mails.length > 0 && create} />
-      {!isSetUp && <Notice tone="info">{NOT_SET_UP}</Notice>}
+      {!isSetUp && (
+        <>
+          <Notice tone="info">{NOT_SET_UP}</Notice>
+          <OperatorNote>{TO_SET_UP}</OperatorNote>
+        </>
+      )}
       <DataTable
         caption="Reports by mail"
         columns={mailColumns({ at, isSetUp })}

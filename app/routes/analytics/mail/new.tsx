@@ -9,14 +9,17 @@ import { formReply } from "~/components/forms/reply.server";
 import { ScheduleFields, scheduleLabels } from "~/components/forms/schedule-fields";
 import { ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
+import { LinkButton } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/message/empty-state";
 import { Notice } from "~/components/ui/message/notice";
+import { OperatorNote } from "~/components/figures/operator-note";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { PlaceNav } from "~/components/ui/page/place-nav";
 import { answerForm } from "~/server/form-action.server";
 import { gateReason } from "~/lib/access-control/gate";
 import { publicOrigin } from "~/lib/address/public-address.server";
 import { titled } from "~/navigation/handle";
-import { levelRef } from "~/navigation/paths";
+import { levelRef, screenPath } from "~/navigation/paths";
 import { change } from "~/services/platform/changes/change.server";
 import { toCreateReportMail } from "~/services/analytics/report-mails/make.server";
 import { NO_PUBLIC_URL } from "~/services/analytics/report-mails/runner.server";
@@ -24,7 +27,7 @@ import { redirectWithFlash } from "~/sessions.server";
 import { requireAnalytics } from "../_parts/query.server";
 import { mailConstraint, MailSchema, type MailShape } from "./form.server";
 import { mailsAt } from "./mail-view.server";
-import { NOT_SET_UP, reportMails } from "./thing";
+import { NOT_SET_UP, reportMails, TO_SET_UP } from "./thing";
 
 const INTENT = "create-mail";
 /** Reports that a server may have mailed. */
@@ -36,11 +39,11 @@ export const meta = titled("Send by mail");
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireAnalytics(args);
   const { config } = scope.context;
-  const missing = config.mail === null ? NOT_SET_UP : publicOrigin(config) === null ? NO_PUBLIC_URL : null;
-  const isSetUp = missing === null;
+  const missing = config.mail === null ? TO_SET_UP : publicOrigin(config) === null ? NO_PUBLIC_URL : null;
   return {
     at: levelRef(args.params["appName"]),
-    isSetUp,
+    isSetUp: missing === null,
+    hasMail: config.mail !== null,
     missing,
     zone: scope.preferences.zone,
     constraint: mailConstraint,
@@ -78,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewMailScreen() {
-  const { at, missing, zone, constraint, gate } = useLoaderData<typeof loader>();
+  const { at, hasMail, missing, zone, constraint, gate } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<MailShape>({
     id: "new-mail",
     intent: INTENT,
@@ -91,7 +94,13 @@ export default function NewMailScreen() {
       <>
         <PlaceNav backTo={back} backLabel="Reports by mail" place={null} />
         <PageHeader title="Send by mail" />
-        <Notice tone="info">{missing}</Notice>
+        <EmptyState
+          title={hasMail ? "Reports cannot be sent yet" : NOT_SET_UP}
+          action={<LinkButton to={screenPath(at, "analytics/report")}>Open the weekly report</LinkButton>}
+        >
+          <p>The report can be opened, downloaded and shared by a link all the same.</p>
+        </EmptyState>
+        <OperatorNote>{missing}</OperatorNote>
       </>
     );
   }

@@ -9,7 +9,9 @@ export const reportMails = thing({
   pages: ["new", "delete"],
 });
 
-export const NOT_SET_UP = "This console has no mail server. Its operator sets SMTP_URL and MAIL_FROM and restarts it.";
+export const NOT_SET_UP = "This console has no mail server, so it sends no reports.";
+/** For whoever runs it. */
+export const TO_SET_UP = "Set SMTP_URL and MAIL_FROM of the console and restart it.";
 
 export const stateNames = { waiting: "Waiting", sending: "Sending", sent: "Sent", failed: "Failed" } as const;
 export const stateTones = { waiting: "neutral", sending: "info", sent: "good", failed: "bad" } as const;

@@ -14,6 +14,7 @@ import { formatDay } from "~/lib/values/dates";
 import { countOf } from "~/lib/values/numbers";
 import { olderThan } from "~/lib/values/version";
 import { type Handle, titled } from "~/navigation/handle";
+import { clusterLevel, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/server/redirect.server";
 import { settle } from "~/services/platform/http/settle.server";
 import {
@@ -95,7 +96,7 @@ export default function PipelineInsightsScreen() {
     <FiguresPage
       title="Pipeline insights"
       here={here}
-      range={found && range}
+      range={found?.ok && (found.value.pipelines?.length ?? 0) > 0 ? range : null}
       offered={pipelinePresets}
       filters={
         found?.ok &&
@@ -137,7 +138,10 @@ export default function PipelineInsightsScreen() {
             pipelines === null ? (
               <EmptyState title="This server has no pipelines" />
             ) : pipelines.length === 0 && charts === null ? (
-              <EmptyState title="No pipelines yet">
+              <EmptyState
+                title="No pipelines yet"
+                action={<LinkButton to={screenPath(clusterLevel, "pipelines")}>Open pipelines</LinkButton>}
+              >
                 <p>How long pipelines take, and how often they fail, shows here as soon as one runs.</p>
               </EmptyState>
             ) : charts === null ? (

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue, stringifyJson } from "@common/text/json";
+import { searchedWords, toldHits } from "@common/data/searched-words";
 import * as z from "zod";
 import { parseInstant } from "~/lib/values/dates";
 
@@ -45,6 +46,10 @@ const originSchema = z.object({
   route: text,
   url: text,
   took: count,
+  searched: z
+    .object({ words: z.array(z.string()), hits: count })
+    .optional()
+    .catch(undefined),
 });
 
 export const recordSchema = z.object({
@@ -100,7 +105,20 @@ export type LogRow = {
   code: number;
   caller: { name: string | null; kind: "user" | "credential" | null };
   address: string;
+  /** What a search looked for, each of several; none of other requests. */
+  words: string[];
+  /** How many hits the answer tells of. */
+  hits: number | null;
 };
+
+const SEARCHES = new Set(["search", "reactivesearch", "suggestion"]);
+
+/** Told by our own back end; out of the bodies elsewhere, which other servers send along. */
+function searchedOf({ category, origin, request, response }: LogRecord): Pick<LogRow, "words" | "hits"> {
+  if (origin?.searched) return origin.searched;
+  if (!SEARCHES.has(category)) return { words: [], hits: null };
+  return { words: searchedWords(request.body), hits: toldHits(response.body) };
+}
 
 /** What a list shows of a record. */
 export function rowOf(record: LogRecord): LogRow {
@@ -117,5 +135,6 @@ export function rowOf(record: LogRecord): LogRow {
     code: response.code,
     caller: callerOf(record),
     address: origin?.address ?? forwarded ?? "",
+    ...searchedOf(record),
   };
 }

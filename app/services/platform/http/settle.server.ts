@@ -1,3 +1,4 @@
+import { WAIT } from "~/lib/address/wait";
 import type { Failure } from "~/lib/messages/user-messages";
 import { mayStream } from "./streaming.server";
 import { BackendError } from "./errors.server";
@@ -24,13 +25,13 @@ export type PanelData<T> = Settled<T> | { later: Promise<Settled<T>> };
  * A panel that is not there after so many ms does not hold the page; `beside`: panels beside what one comes for, on pages
  * that cannot be streamed. Tests that look at what panels hold wait longer.
  */
-export const panelPatience = { ms: 2_000, beside: 800 };
+export const panelPatience = { ms: 2_000, beside: 800, asked: 20_000 };
 
 type PanelOptions = { request: Request; requestId?: string; patience?: number };
 
 /**
  * One panel of a page, as `settle`, for as long as a reader may be kept waiting. What takes longer comes later where
- * the browser runs scripts; elsewhere the panel says that it is late, with the link that every failed panel has.
+ * the browser runs scripts; elsewhere the panel says that it is late, with a link that waits for it.
  */
 export async function panel<T>(
   promise: Promise<T>,
@@ -40,7 +41,9 @@ export async function panel<T>(
   // A fault of ours is thrown where the panel is awaited, and must not end the process where nobody awaits it any more.
   settled.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, patience, null)));
+  // Who asked for what a page had left out waits for it.
+  const waits = new URL(request.url).searchParams.has(WAIT) ? panelPatience.asked : patience;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, waits, null)));
   const first = await Promise.race([settled, late]).finally(() => clearTimeout(timer));
   if (first !== null) return first;
   if (mayStream(request)) return { later: settled };

@@ -36,6 +36,8 @@ export type Origin = {
    * what an application does.
    */
   console?: true;
+  /** Of a search: the words that it looked for, and how many hits its answer tells of. For who may see its bodies. */
+  searched?: { words: string[]; hits: number | null };
   /** The beginning of the request's body, for searching alone. */
   text: string;
 };

@@ -4,6 +4,7 @@ import { SECOND_FACTOR } from "@common/access-control/second-factor";
 import { statusText } from "../http/errors";
 import type { RecordedCall } from "./recorded-call";
 import { originOf, type Origin } from "./origin";
+import { searchedWords, toldHits } from "@common/data/searched-words";
 import { maskSecrets } from "@common/secrets/mask";
 import { headerValue, keptLine, openNamesOf } from "./masked-record";
 import { type RecordScope, scopeOfCall } from "./scope";
@@ -151,7 +152,11 @@ export function toRecord(call: RecordedCall): Made | null {
       console_logs: (record.consoleLogs ?? []).map(keptLine),
       diffLogs: false,
       ...(record.storedQueries && record.storedQueries.length > 0 ? { storedqueries: record.storedQueries } : {}),
-      origin: { ...originOf({ ...call, reply: { ...reply, body: answered } }, asked), ...scope },
+      origin: {
+        ...originOf({ ...call, reply: { ...reply, body: answered } }, asked),
+        ...(TIMED.has(category) && { searched: { words: searchedWords(asked), hits: toldHits(answered) } }),
+        ...scope,
+      },
     },
   };
 }
@@ -167,6 +172,10 @@ export function bareRecord(record: LogRecord): LogRecord {
     requestChanges: stages(record.requestChanges),
     responseChanges: stages(record.responseChanges),
     console_logs: [],
-    origin: { ...origin, text: "" },
+    origin: { ...withoutSearched(origin), text: "" },
   };
+}
+
+function withoutSearched({ searched: _, ...origin }: LogRecord["origin"]): LogRecord["origin"] {
+  return origin;
 }

@@ -18,6 +18,7 @@ journey(
     await page.getByLabel("Description").fill(`Film finder ${own}`);
     // With scripts a list is typed entry by entry.
     const list = (name: string) => page.getByRole(mode === "js" ? "combobox" : "textbox", { name });
+    for (const part of [/^Where it may/, /^Fields/]) await page.locator("summary", { hasText: part }).click();
     await list("HTTP referers").fill("https://films.example/*");
     await page.getByLabel("Page to test").fill("https://films.example.evil.test/");
     await page.getByRole("checkbox", { name: /^search / }).check();

@@ -22,6 +22,7 @@ journey(
     });
 
     await signIn({ page, product, at: `/app/${index}/analytics` });
+    await page.getByText("More", { exact: true }).first().click();
     await page.getByRole("link", { name: "Insights", exact: true }).click();
     await page.getByRole("heading", { name: "Insights", level: 1 }).waitFor();
     const insight = page.getByRole("article", { name: "1 search found nothing" });

@@ -10,6 +10,7 @@ import type { Gate } from "~/lib/access-control/gate";
 import type { CategoryRow } from "../_parts/categories";
 import { INTENTS } from "../_parts/intents";
 import { accessName } from "../_parts/words";
+import { setWords } from "./set-words";
 import { CategoriesField, limitLabel } from "./categories-field";
 import { IndicesMet, PageChecked, RefererExamples } from "./checked";
 import type { Checks } from "./checks.server";
@@ -85,6 +86,9 @@ export function CredentialForm({
   });
   const checked = useActionData<CheckedReply>()?.checked ?? checks;
   const isNew = version === "";
+  const set = setWords(values);
+  // What was typed, checked or refused in a folded part is seen.
+  const open = form.status !== undefined;
   const odd =
     accesses.some(({ value }) => value === values.access) || values.access === ""
       ? []
@@ -98,18 +102,22 @@ export function CredentialForm({
         <TextField field={fields.description} label={labels.description} hint="Where it is used." autoComplete="off" />
         <ChoiceField field={fields.access} label={labels.access} options={[...accesses, ...odd]} segments />
         <CategoriesField rows={categories} chosen={fields.categories} limits={fields.limits} />
-        <TextField
-          field={fields.role}
-          label={labels.role}
-          hint="Tokens whose role claim says this get the rights of this credential."
-          autoComplete="off"
-        />
       </FieldGroup>
-      <FieldGroup legend="Where from">
+      <FieldGroup legend="Indices">
+        <ListField
+          field={fields.indices}
+          label={labels.indices}
+          hint="Names or patterns. books also admits books-2024."
+          proposals={checked.known.indices}
+          rows={2}
+        />
+        <IndicesMet checks={checked} />
+      </FieldGroup>
+      <FieldGroup legend="Where it may be used from" folded open={open} set={set.from}>
         <ListField
           field={fields.referers}
           label={labels.referers}
-          hint="Pages that may use it, one per line. * stands for anything: https://*.shop.example/search*"
+          hint="Pages that may use it. * stands for anything: https://*.shop.example/search*"
           rows={2}
           lines
           star
@@ -126,7 +134,7 @@ export function CredentialForm({
           <ListField
             field={fields.sources}
             label={labels.sources}
-            hint="Ranges of addresses, one per line. 0.0.0.0/0 is any."
+            hint="Ranges of addresses. 0.0.0.0/0 is any."
             rows={2}
           />
           <TextField
@@ -138,20 +146,12 @@ export function CredentialForm({
         </FieldRow>
         {checked.warnings.length > 0 && <Notice tone="warn">{checked.warnings.join(" ")}</Notice>}
       </FieldGroup>
-      <FieldGroup legend="Indices and fields">
-        <ListField
-          field={fields.indices}
-          label={labels.indices}
-          hint="Names or patterns, one per line. books also admits books-2024."
-          proposals={checked.known.indices}
-          rows={2}
-        />
-        <IndicesMet checks={checked} />
+      <FieldGroup legend="Fields" folded open={open} set={set.fields}>
         <FieldRow>
           <ListField
             field={fields.include}
             label={labels.include}
-            hint="Names or patterns, one per line; what is below a field belongs to it. Empty: all."
+            hint="Names or patterns; what is below a field belongs to it. Empty: all."
             proposals={checked.known.fields}
             rows={2}
           />
@@ -176,7 +176,7 @@ export function CredentialForm({
           </Notice>
         )}
       </FieldGroup>
-      <FieldGroup legend="Limits">
+      <FieldGroup legend="Limits" folded open={open} set={set.limits}>
         <FieldRow three>
           <TextField field={fields.ipLimit} label={labels.ipLimit} inputMode="numeric" />
           <TextField field={fields.maxSize} label={labels.maxSize} hint="Per query, 0 to 10,000." inputMode="numeric" />
@@ -189,25 +189,42 @@ export function CredentialForm({
         </FieldRow>
         <CheckboxField field={fields.queryDsl} label="Allow Query DSL in the search API" />
       </FieldGroup>
-      <FieldGroup legend="Expiry" hint={isNew ? undefined : "The time counts from its creation."}>
-        <ChoiceField
-          field={fields.expires}
-          label={labels.expires}
-          segments
-          options={[
-            { value: "never", label: "Never" },
-            { value: "after", label: "After a time" },
-            ...(values.expires === "keep" ? [{ value: "keep", label: `As it is: ${values.lasts}` }] : []),
-          ]}
-        />
-        <FieldRow>
-          <TextField field={fields.amount} label={labels.amount} inputMode="numeric" />
-          <SelectField
-            field={fields.unit}
-            label={labels.unit}
-            options={["days", "hours", "minutes"].map((value) => ({ value, label: value }))}
+      <FieldGroup
+        legend="Expiry"
+        hint={isNew ? undefined : "The time counts from its creation."}
+        folded
+        open={open}
+        set={set.expiry}
+      >
+        {/* The time is asked for where one is wanted. */}
+        <div className="[&:has(input[value=never]:checked)_.field-row]:hidden [&:has(input[value=keep]:checked)_.field-row]:hidden">
+          <ChoiceField
+            field={fields.expires}
+            label={labels.expires}
+            segments
+            options={[
+              { value: "never", label: "Never" },
+              { value: "after", label: "After a time" },
+              ...(values.expires === "keep" ? [{ value: "keep", label: `As it is: ${values.lasts}` }] : []),
+            ]}
           />
-        </FieldRow>
+          <FieldRow>
+            <TextField field={fields.amount} label={labels.amount} inputMode="numeric" />
+            <SelectField
+              field={fields.unit}
+              label={labels.unit}
+              options={["days", "hours", "minutes"].map((value) => ({ value, label: value }))}
+            />
+          </FieldRow>
+        </div>
+      </FieldGroup>
+      <FieldGroup legend="Role" folded open={open} set={values.role || "none"}>
+        <TextField
+          field={fields.role}
+          label={labels.role}
+          hint="Tokens whose role claim says this get the rights of this credential."
+          autoComplete="off"
+        />
       </FieldGroup>
       <ButtonBar sticky>
         <Gated gate={gate} label={isNew ? "Create credential" : "Review changes"}>

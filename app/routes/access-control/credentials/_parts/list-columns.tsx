@@ -62,8 +62,13 @@ export const columnsAt = ({ at, gate, showGate, reveal }: Columns): Column<Crede
     label: "Indices",
     narrow: "named",
     room: 9,
+    // One that is long is cut, not broken within a word.
     render: ({ indices }) =>
-      indices.length === 0 ? null : <Name className="small:line-clamp-2">{indices.join(", ")}</Name>,
+      indices.length === 0 ? null : (
+        <span title={indices.join(", ")} className="block min-w-0 truncate small:max-w-[14rem]">
+          {indices.join(", ")}
+        </span>
+      ),
   },
   {
     key: "expiry",

@@ -1,4 +1,6 @@
-import { CheckboxField, ChoiceField, FieldErrors, TextArea, TextField } from "~/components/forms/field";
+import { useState } from "react";
+import { CheckboxField, ChoiceField, FieldErrors, TextField } from "~/components/forms/field";
+import { ListField } from "~/components/forms/list-field";
 import { FormEnd } from "~/components/forms/form-end";
 import { FieldGroup, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
@@ -53,6 +55,8 @@ export function UserForm({
     constraint,
     defaultValue: values,
   });
+  // As tags; without scripts they are read from what was sent.
+  const [patterns, setPatterns] = useState<string | null>(null);
   const advanced = [fields.sources, fields.depth, fields.acls];
   const submit = isNew ? "Create user" : "Review changes";
   return (
@@ -94,11 +98,18 @@ export function UserForm({
       </FieldGroup>
       <FieldGroup
         legend="Indices"
-        hint="One name or pattern per line. * stands for anything; a name also admits what follows a hyphen or dot: films admits films-2026."
+        hint="* stands for anything; a name also admits what follows a hyphen or dot: films admits films-2026."
       >
-        <TextArea field={fields.indices} label="Names and patterns" code rows={3} />
+        <ListField
+          field={fields.indices}
+          label="Names and patterns"
+          proposals={indices ?? []}
+          rows={2}
+          star
+          onEntries={(entries) => setPatterns(entries.join("\n"))}
+        />
         <div aria-live="polite" className="mb-3">
-          <PatternsMeet text={fields.indices.value ?? ""} names={indices} />
+          <PatternsMeet text={patterns ?? fields.indices.value ?? ""} names={indices} />
         </div>
         <noscript>
           <Button name="then" value="check" formNoValidate>
@@ -116,12 +127,11 @@ export function UserForm({
           </Name>
         </summary>
         <div className="mt-3">
-          <TextArea
+          <ListField
             field={fields.sources}
             label="IP sources"
-            hint="Ranges such as 203.0.113.0/24, one per line. 0.0.0.0/0 is any address."
-            code
-            rows={3}
+            hint="Ranges such as 203.0.113.0/24. 0.0.0.0/0 is any address."
+            rows={2}
           />
           <TextField
             field={fields.depth}

@@ -78,11 +78,17 @@ export function drawSearches({
   });
 }
 
+type Found = Settled<Pick<Of, "days"> | null> | null;
+
+/** Whether a period that is compared with has a search; true where that could not be loaded. */
+export const hasSearches = (found: Found) =>
+  found !== null && (!found.ok || (found.value?.days.some(({ count }) => count > 0) ?? false));
+
 /**
- * What `drawSearches` takes as `before`, of what was asked and found: undefined where nothing is compared, null where
- * the server did not give the days.
+ * What `drawSearches` takes as `before`, of what was asked and found: undefined where nothing is compared, or there is
+ * nothing to compare with, null where the server did not give the days.
  */
-export function daysBefore(query: Pick<Of, "range"> | null, found: Settled<Pick<Of, "days"> | null> | null) {
-  if (query === null) return undefined;
+export function daysBefore(query: Pick<Of, "range"> | null, found: Found) {
+  if (query === null || (found?.ok && found.value !== null && !hasSearches(found))) return undefined;
   return found?.ok && found.value ? { days: found.value.days, range: query.range } : null;
 }

@@ -1,3 +1,4 @@
+import { LoadLink } from "~/components/ui/message/load-link";
 import { Panel } from "~/components/ui/page/panel";
 import { formatNumber } from "~/lib/values/numbers";
 import { type Coverage, coverageOf } from "~/services/analytics/fixes/coverage";
@@ -18,9 +19,8 @@ type CoverageProps = { rows: readonly { name: string; count: number }[]; fixes: 
 
 /** How many of the searches of the page's rows are fixed, can be, are known, or wait for an idea. */
 export function FixCoverage({ rows, fixes: { near, notes } }: CoverageProps) {
-  if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="fix-coverage" className="mb-5 rounded border border-line bg-raised p-3.5">
+    <section aria-labelledby="fix-coverage" className="h-full rounded border border-line bg-raised p-3.5">
       <h2 id="fix-coverage" className="text-13 text-muted">
         Fix coverage of this page
       </h2>
@@ -29,7 +29,10 @@ export function FixCoverage({ rows, fixes: { near, notes } }: CoverageProps) {
           found.ok ? (
             <Bar of={coverageOf(rows, { fixes: found.value, notes })} />
           ) : (
-            <p className="mt-2 text-13 text-faint">The searches could not be counted in time. Load the page again.</p>
+            <p className="mt-2 text-13 text-muted">
+              {found.failure.kind === "late" ? "Counting takes a while." : "The searches could not be counted."}{" "}
+              <LoadLink label="Count now" />
+            </p>
           )
         }
       </Panel>

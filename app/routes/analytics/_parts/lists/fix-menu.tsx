@@ -29,7 +29,7 @@ export function NearestFound({ term, fixes: { near, notes } }: OfTerm) {
   return (
     <Panel of={near} waiting={<span className="text-faint">…</span>}>
       {(found) => {
-        if (!found.ok) return <span className="text-faint">not counted</span>;
+        if (!found.ok) return <span className="text-faint">–</span>;
         const fix = found.value[term];
         if (fix?.results) return <span className="text-muted">{countOf(fix.results, "result")} now</span>;
         if (fix?.inDraft) return <span className="text-muted">{countOf(fix.inDraft, "result")} with your draft</span>;

@@ -58,7 +58,8 @@ export function columnsOf({
     key: "clicks" | "rate" | "position" | "conversion",
     { label, yields, show }: { label: string; yields: number; show: (value: number | null) => ReactNode },
   ): Column<ShownRow>[] =>
-    hasClicks && rows.some((row) => row[key] !== null)
+    // What is 0 in every row tells nothing of any.
+    hasClicks && rows.some((row) => (row[key] ?? 0) !== 0)
       ? [
           {
             key,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { panel } from "~/services/platform/http/settle.server";
+import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { rowsAddress } from "../analytics-address";
 import { fixableIndices, fixesOf } from "./fixes.server";
 import { type ListName, orderOf } from "./list-kind";
@@ -32,6 +32,7 @@ export async function loadListScreen(args: LoaderFunctionArgs, list: ListName) {
     ways: { ...waysOf(scope), fixIn },
     fixes,
     found,
+    hasBefore: mapPanel(found, (rows) => rows?.hasBefore ?? false),
   };
 }
 

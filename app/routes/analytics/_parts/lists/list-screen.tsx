@@ -1,6 +1,6 @@
 import { PageActions } from "~/components/figures/page-actions";
 import { LinkButton } from "~/components/ui/button";
-import { FilterBar, FilterInput } from "~/components/ui/filter/filter-bar";
+import { FilterBar, FilterChips, FilterInput } from "~/components/ui/filter/filter-bar";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { EmptyState } from "~/components/ui/message/empty-state";
 import { Remarks } from "~/components/ui/message/remarks";
@@ -24,10 +24,11 @@ type ListScreenProps = { list: ListName; kind: ListKind; /** What the loader gav
 
 /** A list of analytics: what of, its totals, its rows, and the same as a file. */
 export function ListScreen({ list, kind, shown }: ListScreenProps) {
-  const { at, range, before, bar, hasClicks, ways, fixes, found } = shown;
+  const { at, range, before, bar, hasClicks, ways, fixes, found, hasBefore } = shown;
   const here = useAddress(rowsAddress(kind.order ?? "count"));
   const { events, user, ip, compare } = here.state;
   const search = figuresAddress.at("").href({ range: here.state.range, events, user, ip, compare });
+  const chips = rowChips(here, list);
   const isFiltered = here.holds("q", "user", "ip", "events", "only");
   return (
     <>
@@ -35,8 +36,13 @@ export function ListScreen({ list, kind, shown }: ListScreenProps) {
       <AnalyticsBar
         here={here}
         bar={bar}
+        rows={{
+          filters: <RowFilters here={here} list={list} kind={kind} />,
+          chips: <FilterChips here={here} chips={chips} clears={chips.length > 1 ? ["q", "only"] : []} />,
+          set: chips.length,
+        }}
         // Where nothing is compared the bar offers no comparison.
-        {...(kind.compared !== null && { before })}
+        {...(kind.compared !== null && { before, hasBefore })}
       />
       <SettledPanel of={found} what={kind.title}>
         {(rows) =>
@@ -44,9 +50,10 @@ export function ListScreen({ list, kind, shown }: ListScreenProps) {
             <EmptyState title="This server has no such report" />
           ) : (
             <>
-              <Totals totals={rows.totals} />
-              {fixes && <FixCoverage rows={rows.rows} fixes={fixes} />}
-              {(rows.all > 0 || isFiltered) && <RowFilters here={here} list={list} kind={kind} />}
+              <Totals
+                totals={rows.totals}
+                beside={fixes && rows.rows.length > 0 && <FixCoverage rows={rows.rows} fixes={fixes} />}
+              />
               <Remarks of={rows.remarks} />
               <DataTable
                 caption={kind.title}
@@ -102,19 +109,10 @@ export function ListScreen({ list, kind, shown }: ListScreenProps) {
 /** What narrows the rows themselves. */
 function RowFilters({ here, list, kind }: { here: Here<RowsState>; list: ListName; kind: ListKind }) {
   const { q, only } = here.state;
-  const label = kind.filterLabel;
-  const chips = [
-    ...(q === "" ? [] : [{ label: `Contains ${q}`, without: { q: undefined } }]),
-    ...(only === "" || list !== "popularSearches"
-      ? []
-      : [{ label: "Hits but no clicks", without: { only: undefined } }]),
-  ];
   return (
     <FilterBar
       here={here}
       controls={["q"]}
-      chips={chips}
-      clears={chips.length > 1 ? ["q", "only"] : []}
       aside={
         list === "popularSearches" &&
         only === "" && (
@@ -124,7 +122,17 @@ function RowFilters({ here, list, kind }: { here: Here<RowsState>; list: ListNam
         )
       }
     >
-      <FilterInput name="q" label={label} defaultValue={q} wide />
+      <FilterInput name="q" label={kind.filterLabel} defaultValue={q} wide />
     </FilterBar>
   );
+}
+
+/** The chips of what narrows the rows. */
+function rowChips({ state: { q, only } }: Here<RowsState>, list: ListName) {
+  return [
+    ...(q === "" ? [] : [{ label: `Contains ${q}`, without: { q: undefined } }]),
+    ...(only === "" || list !== "popularSearches"
+      ? []
+      : [{ label: "Hits but no clicks", without: { only: undefined } }]),
+  ];
 }

@@ -16,8 +16,6 @@ function rowsFor(list: ListName, state: RowsState): number {
   return Math.min(MOST, Math.ceil((state.page * state.size) / PORTION) * PORTION);
 }
 
-const NOTHING_BEFORE = "Nothing was recorded in the period before, so there is nothing to compare with.";
-
 type Asked = {
   list: ListName;
   query: AnalyticsQuery;
@@ -25,7 +23,11 @@ type Asked = {
   state: RowsState;
   /** For a file. */ all?: boolean;
 };
-export type Listed = Rows & { remarks: { name: string; text: string }[] };
+export type Listed = Rows & {
+  remarks: { name: string; text: string }[];
+  /** Whether anything was recorded in the period that it is compared with; true where that could not be loaded. */
+  hasBefore: boolean;
+};
 
 /**
  * The rows that an address is about, with what there were before; null where the server has no such report. Throws
@@ -45,14 +47,14 @@ export async function loadList(
   if (now === null) return null;
   // Where nothing was recorded yet everything would be new.
   const isEmpty = old?.ok === true && (old.value?.rows.length ?? 0) === 0;
-  const told = old?.ok === false ? "The period before could not be loaded." : isEmpty ? NOTHING_BEFORE : undefined;
-  const remarks = told === undefined || now.rows.length === 0 ? [] : [{ name: "compare", text: told }];
+  const isLost = old?.ok === false && now.rows.length > 0;
+  const remarks = isLost ? [{ name: "compare", text: "The period before could not be loaded." }] : [];
   const counts = old?.ok && !isEmpty ? countsOf(old.value) : undefined;
   const compared = counts === undefined ? now.rows : now.rows.map((row) => ({ ...row, before: counts(row.id) }));
   const rows = onlyUnclicked ? unclicked(compared, nothing) : compared;
   // Elsewhere those of the page's own rows are enough.
   const hasTitles = all || state.q !== "" || state.sort.by === "name";
-  return { ...now, rows: hasTitles ? await withTitles(scope, { list, rows }) : rows, remarks };
+  return { ...now, rows: hasTitles ? await withTitles(scope, { list, rows }) : rows, remarks, hasBefore: old !== null && !isEmpty };
 }
 
 /** How often something was counted before; null where servers gave only the first rows, and it is not among them. */

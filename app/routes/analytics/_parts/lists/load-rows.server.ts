@@ -1,5 +1,5 @@
 import { percentOf, placeOf } from "~/components/figures/rate";
-import { formatNumber } from "~/lib/values/numbers";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import type { AnalyticsQuery } from "~/services/analytics/ask.server";
 import { type FilterRow, getPopularFilters } from "~/services/analytics/filters.server";
 import { getRecentSearches } from "~/services/analytics/recent.server";
@@ -9,7 +9,7 @@ import type { Scope } from "~/session/scope.server";
 import type { AnalyticsRow, ListName } from "./list-kind";
 
 /** A figure above a list. */
-export type Total = { label: string; value: string };
+export type Total = { label: string; value: string; note?: string };
 /** `all`: how many there are, of which `rows` may be the first ones. */
 export type Rows = { rows: AnalyticsRow[]; totals: Total[]; all: number };
 
@@ -20,14 +20,26 @@ type Clicks = {
   avg_conversion_rate: number | null;
 };
 
-const total = (label: string, value: number | null, show: (value: number) => string = formatNumber): Total[] =>
-  value === null ? [] : [{ label, value: show(value) }];
+const total = (
+  label: string,
+  value: number | null,
+  { show = formatNumber, note }: { show?: (value: number) => string; note?: string | undefined } = {},
+): Total[] => (value === null ? [] : [{ label, value: show(value), ...(note !== undefined && { note }) }]);
+const noteOf = (value: number | null, noun: readonly [string, string]) =>
+  value === null ? undefined : countOf(value, ...noun);
 
+/** At most three: with what is counted four cards, so that the list begins in the first window. */
 const clickTotals = (clicks: Clicks): Total[] => [
-  ...total("Clicks", clicks.total_clicks),
-  ...total("Click rate", clicks.avg_click_rate, percentOf),
-  ...total("Average click position", clicks.total_clicks === 0 ? null : clicks.avg_click_position, placeOf),
-  ...total("Conversion rate", clicks.avg_conversion_rate, percentOf),
+  ...(clicks.avg_click_rate === null
+    ? total("Clicks", clicks.total_clicks)
+    : total("Click rate", clicks.avg_click_rate, {
+        show: percentOf,
+        note: noteOf(clicks.total_clicks, ["click", "clicks"]),
+      })),
+  ...total("Average click position", clicks.total_clicks === 0 ? null : clicks.avg_click_position, { show: placeOf }),
+  ...total("Conversion rate", clicks.avg_conversion_rate === 0 ? null : clicks.avg_conversion_rate, {
+    show: percentOf,
+  }),
 ];
 
 const figuresOf = ({
@@ -91,8 +103,7 @@ const loaders: Record<ListName, Loader> = {
         rows: found.rows.map(ofTerm),
         all: found.terms,
         totals: [
-          ...total("Searches", found.searches),
-          ...total("Search terms", found.terms),
+          ...total("Searches", found.searches, { note: noteOf(found.terms, ["search term", "search terms"]) }),
           ...clickTotals(found.clicks),
         ],
       }
@@ -104,7 +115,7 @@ const loaders: Record<ListName, Loader> = {
       found && {
         rows: found.rows.map(ofTerm),
         all: found.terms,
-        totals: [...total("Searches", found.searches), ...total("Search terms", found.terms)],
+        totals: total("Searches", found.searches, { note: noteOf(found.terms, ["search term", "search terms"]) }),
       }
     );
   },
@@ -115,8 +126,7 @@ const loaders: Record<ListName, Loader> = {
         rows: found.rows.map(ofFilter),
         all: null,
         totals: [
-          ...total("Filters", found.filters),
-          ...total("Selections", found.selections),
+          ...total("Selections", found.selections, { note: noteOf(found.filters, ["filter", "filters"]) }),
           ...clickTotals(found.clicks),
         ],
       }
@@ -129,8 +139,7 @@ const loaders: Record<ListName, Loader> = {
         rows: found.rows.map(ofResult),
         all: found.results,
         totals: [
-          ...total("Documents", found.results),
-          ...total("Impressions", found.impressions),
+          ...total("Impressions", found.impressions, { note: noteOf(found.results, ["document", "documents"]) }),
           ...clickTotals(found.clicks),
         ],
       }

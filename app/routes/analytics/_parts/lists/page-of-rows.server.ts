@@ -17,7 +17,7 @@ const shown = ({ state, ...row }: AnalyticsRow, of: number | null = null): Shown
 
 /** A page of a list; of filters each with its values below. */
 export function pageOfRows(
-  { rows, totals, all, remarks }: Listed,
+  { rows, totals, all, remarks, hasBefore }: Listed,
   { list, state }: { list: ListName; state: RowsState },
 ) {
   if (list === "popularFilters") {
@@ -28,7 +28,7 @@ export function pageOfRows(
         shown(value),
       ),
     ]);
-    return { ...page, rows: flat, shown: page.rows.length, totals, all, remarks: [...remarks, ...page.remarks] };
+    return { ...page, rows: flat, shown: page.rows.length, totals, all, hasBefore, remarks: [...remarks, ...page.remarks] };
   }
   const page = pageOf(arranged(rows, state, orderOf(list)), state);
   const total = isAsGiven(state, orderOf(list)) ? all : page.total;
@@ -39,6 +39,7 @@ export function pageOfRows(
     total,
     totals,
     all,
+    hasBefore,
     remarks: [...remarks, ...page.remarks],
   };
 }

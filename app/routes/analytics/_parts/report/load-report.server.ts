@@ -29,6 +29,25 @@ function weekRange({ week: asked, zone }: { week: string | null; zone: string },
   return { week, days, range, isOver, isToCome: week > current };
 }
 
+/** Weeks that are looked through for one with searches. */
+const LOOKED_BACK = 8;
+const NOON = 12 * 3600_000;
+
+/**
+ * The week of a report whose address names none: the last one that is over, or where nobody searched in it the last one
+ * with searches. Null where there is none, or the server does not tell.
+ */
+async function lastWithSearches(scope: Scope, zone: string, now: number): Promise<string | null> {
+  const { to } = rangeOf({ preset: "today", zone }, { zone, now }).days;
+  const current = weekOf(to);
+  const from = daysOfWeek(weekAfter(current, -LOOKED_BACK))?.from ?? to;
+  const found = await settle(getOverview(scope, { range: rangeOf({ from, to, zone }, { zone, now }), ...everybody }, 1));
+  const days = found.ok && found.value ? found.value.days.filter(({ count }) => count > 0) : [];
+  // Noon: older servers tell days apart by UTC.
+  const weeks = days.map(({ at }) => weekOf(rangeOf({ preset: "today", zone }, { zone, now: at + NOON }).days.to));
+  return weeks.filter((week) => week < current).sort().at(-1) ?? (weeks.includes(current) ? current : null);
+}
+
 const before = ({ before: { from, to }, zone }: Range): Range => {
   const moment = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
   return rangeOf({ from: moment(from), to: moment(to), zone }, { zone, now: 0 });
@@ -37,7 +56,8 @@ const before = ({ before: { from, to }, zone }: Range): Range => {
 /** Everything that the report of a week shows. Each part settles alone: half an answer is better than none. */
 export async function loadReport(scope: Scope, asked: Asked, now = Date.now()) {
   const zone = asked.zone ?? scope.preferences.zone;
-  const { week, days, range, isOver, isToCome } = weekRange({ week: asked.week, zone }, now);
+  const chosen = asked.week ?? (await lastWithSearches(scope, zone, now));
+  const { week, days, range, isOver, isToCome } = weekRange({ week: chosen, zone }, now);
   const query: AnalyticsQuery = { range, ...everybody };
   const old = { range: before(range), ...everybody };
   const asking = getOverview(scope, query, TOP);

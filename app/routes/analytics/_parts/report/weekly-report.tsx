@@ -126,6 +126,8 @@ function Volume({ of }: { of: WeeklyReportData["volume"] }) {
   );
 }
 
+const isEmpty = (of: WeeklyReportData["summary"]) => of.ok && of.value?.now.total_searches === 0;
+
 /** The report of a week: the same on the page, in the file, in print. */
 export function WeeklyReport({ report }: { report: WeeklyReportData }) {
   const { summary, popular, nothing, filters, results, insights, until, isToCome } = report;
@@ -140,11 +142,15 @@ export function WeeklyReport({ report }: { report: WeeklyReportData }) {
           This week is not over. The figures are those until {until}; they are compared with as much of the week before.
         </Notice>
       )}
-      <div className="mb-2">
-        <CardGrid>
-          <SummaryCards of={summary} />
-        </CardGrid>
-      </div>
+      {isEmpty(summary) ? (
+        <p className="mb-6">Nobody searched in this week.</p>
+      ) : (
+        <div className="mb-2">
+          <CardGrid>
+            <SummaryCards of={summary} whole />
+          </CardGrid>
+        </div>
+      )}
       <Volume of={report.volume} />
       <div className="grid gap-x-6 large:grid-cols-2">
         <Rank title="Popular searches" of={popular} head="Search term" counts="Searches" />

@@ -5,13 +5,14 @@ import { MethodBadge } from "~/components/ui/request/view-request";
 import type { Column } from "~/components/ui/table/data-table";
 import { Time } from "~/components/ui/time";
 import { formatDuration } from "~/lib/values/dates";
+import { formatNumber } from "~/lib/values/numbers";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import type { LogRow } from "~/services/data/logs/record.server";
 
 type ColumnsOf = {
   at: LevelRef;
-  /** Of searches the latency stands in place of the type. */
-  latency: boolean;
+  /** Whether there is a search among them. */
+  searches: boolean;
   /** In the order of time, under heads with the day: the clock says the rest. */
   byDay: boolean;
   /** What the list is set to, for the way back from a record. */
@@ -19,10 +20,20 @@ type ColumnsOf = {
   rowOf: (row: LogRow) => number;
 };
 
+/** The words of the first search, and how many there are besides. */
+function Words({ of: [first = "", ...others] }: { of: readonly string[] }) {
+  return (
+    <Name as="span" title={[first, ...others].join(", ")} className="line-clamp-1 font-semibold">
+      {first}
+      {others.length > 0 && <span className="font-normal text-muted"> +{others.length}</span>}
+    </Name>
+  );
+}
+
 const milliseconds = (value: number | null) => (value === null ? null : formatDuration(value));
 
 /** The columns of the request log. */
-export function columnsAt({ at, latency, byDay, list, rowOf }: ColumnsOf): Column<LogRow>[] {
+export function columnsAt({ at, searches, byDay, list, rowOf }: ColumnsOf): Column<LogRow>[] {
   return [
     {
       key: "operation",
@@ -37,27 +48,31 @@ export function columnsAt({ at, latency, byDay, list, rowOf }: ColumnsOf): Colum
           >
             <LongName text={row.uri} />
           </Name>
+          {row.words.length > 0 && <Words of={row.words} />}
         </span>
       ),
     },
-    ...(latency
-      ? []
-      : [
+    ...(searches
+      ? [
           {
-            key: "type",
-            label: "Type",
+            key: "hits",
+            label: "Hits",
+            align: "right" as const,
             narrow: "fact" as const,
-            room: 7,
-            render: (row: LogRow) => <span className="text-12">{row.category.toUpperCase()}</span>,
+            unit: ({ hits }: LogRow) => (hits === 1 ? "hit" : "hits"),
+            room: 4,
+            render: (row: LogRow) => (row.hits === null ? null : formatNumber(row.hits)),
           },
-        ]),
+        ]
+      : []),
     {
       key: "latency",
       label: "Latency",
       align: "right",
       narrow: "fact",
       room: 5,
-      render: (row) => milliseconds(row.took),
+      // Of a search its own, of all else the whole call's.
+      render: (row) => milliseconds(row.took ?? row.duration),
     },
     { key: "time", label: "Time", narrow: "fact", room: 6, render: (row) => <Time value={row.at} clock={byDay} /> },
     {

@@ -55,6 +55,7 @@ export function drawLatency(found: LogPercentiles, { hide, ...look }: Look): Dra
     series,
     format: "ms",
     hidden,
+    noData: "gaps",
     ...look,
   });
 }
@@ -81,6 +82,7 @@ export function drawStatuses(found: LogPercentiles, { hide, ...look }: Look): Dr
     series,
     format: "percent",
     hidden,
+    noData: "gaps",
     ...look,
   });
 }

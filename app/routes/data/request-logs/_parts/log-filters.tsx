@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { FilterBar, FilterInput, FilterSelect } from "~/components/ui/filter/filter-bar";
 import { Remarks } from "~/components/ui/message/remarks";
 import type { Change, Here } from "~/lib/address";
@@ -19,7 +20,7 @@ const calls = [
 ];
 
 /** The filters of the request log; those of latency on searches alone, which alone have one. */
-export function LogFilters({ here, range }: { here: Here<LogListState>; range: Range }) {
+export function LogFilters({ here, range, aside }: { here: Here<LogListState>; range: Range; aside: ReactNode }) {
   const { text, user, status, address, by, kind, order, least, most } = here.state;
   const timed = kind === "search";
   const controls = [
@@ -36,6 +37,9 @@ export function LogFilters({ here, range }: { here: Here<LogListState>; range: R
         here={here}
         controls={controls}
         chips={chipsOf(here, range)}
+        folds
+        open={here.holds("user", "status", "address", "by", ...(timed ? (["order", "least", "most"] as const) : []))}
+        aside={aside}
         clears={["text", "user", "status", "address", "route", "reason", "by", "least", "most", "range"]}
       >
         <FilterInput name="q" label="Words in path or body" defaultValue={text} wide />

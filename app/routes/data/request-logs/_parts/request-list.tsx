@@ -60,6 +60,7 @@ export function RequestList({ rows, total, ignored, range, at, timed, first, las
         title="Request logs"
         actions={
           <>
+            <DateRangePicker here={here} range={range} />
             {at.level === "cluster" && <LinkButton to={screenPath(at, "request-logs/retention")}>Retention</LinkButton>}
             <LinkButton
               to={`${screenPath(at, "request-logs/performance")}${here.href({ order: undefined, least: undefined, most: undefined, size: undefined, page: undefined, live: undefined })}`}
@@ -71,23 +72,25 @@ export function RequestList({ rows, total, ignored, range, at, timed, first, las
       >
         <Tabs label="Requests" tabs={tabsOf(here)} />
       </PageHeader>
-      <div className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <DateRangePicker here={here} range={range} />
-        <span className="flex gap-x-4 py-1.5 text-13">
-          <PlainLink to={here.href()} reload className="link">
-            Refresh
-          </PlainLink>
-          <PlainLink
-            to={here.href({ live: !live })}
-            keepScroll
-            className="link"
-            aria-current={live ? "true" : undefined}
-          >
-            {live ? "Stop live updates" : "Live"}
-          </PlainLink>
-        </span>
-      </div>
-      <LogFilters here={here} range={range} />
+      <LogFilters
+        here={here}
+        range={range}
+        aside={
+          <span className="flex gap-x-4 py-1.5">
+            <PlainLink to={here.href()} reload className="link">
+              Refresh
+            </PlainLink>
+            <PlainLink
+              to={here.href({ live: !live })}
+              keepScroll
+              className="link"
+              aria-current={live ? "true" : undefined}
+            >
+              {live ? "Stop live updates" : "Live"}
+            </PlainLink>
+          </span>
+        }
+      />
       {ignored.length > 0 && (
         <Notice tone="warn">
           This server cannot filter by {ignored.map((name) => filterNames[name]).join(", ")}. The requests below are not
@@ -98,7 +101,7 @@ export function RequestList({ rows, total, ignored, range, at, timed, first, las
         caption="Requests"
         columns={columnsAt({
           at,
-          latency: here.state.kind === "search",
+          searches: rows.some(({ hits }) => hits !== null),
           byDay: !timed,
           list: kept,
           rowOf: (row) => places.get(row.id) ?? first,

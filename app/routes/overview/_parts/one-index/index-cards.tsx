@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { Sparkline } from "~/components/charts/sparkline";
 import { CardGrid, NumberCard } from "~/components/ui/card";
+import { LoadLink } from "~/components/ui/message/load-link";
 import { Panel } from "~/components/ui/page/panel";
 import { PlainLink } from "~/components/ui/plain-link";
 import { Time } from "~/components/ui/time";
+import type { Failure } from "~/lib/messages/user-messages";
 import { formatDuration } from "~/lib/values/dates";
 import { formatCompact, formatNumber, formatPercent } from "~/lib/values/numbers";
 import { type LevelRef, screenPath } from "~/navigation/paths";
@@ -31,6 +33,16 @@ function Line({ of }: { of: PanelData<number[] | null> }) {
     <Panel of={of} waiting={null}>
       {(found) => found.ok && found.value !== null && found.value.some((value) => value > 0) && line(found.value)}
     </Panel>
+  );
+}
+
+function NotThere({ failure }: { failure: Failure }) {
+  return failure.kind === "late" ? (
+    <>
+      Not loaded yet · <LoadLink />
+    </>
+  ) : (
+    "Could not be loaded"
   );
 }
 
@@ -68,12 +80,14 @@ export function IndexCards({ of: { figures, publish }, p95, days, at }: IndexCar
       {figures && (
         <Panel of={figures} waiting={<FigureCards figures={null} ways={[null, null]} />}>
           {(found) =>
-            found.ok && (
+            found.ok ? (
               <FigureCards
                 figures={found.value}
                 line={days && <Line of={days} />}
                 ways={[way("analytics", "Analytics"), way("no-results-searches", "Fix")]}
               />
+            ) : (
+              <NumberCard label="Searches" value={none} note={<NotThere failure={found.failure} />} />
             )
           }
         </Panel>
@@ -81,7 +95,7 @@ export function IndexCards({ of: { figures, publish }, p95, days, at }: IndexCar
       <Panel of={p95} waiting={<NumberCard label="Search latency p95" value={none} note="Loading…" />}>
         {(found) => {
           const last = (found.ok && found.value?.findLast((value) => value !== null)) || null;
-          const nothing = found.ok ? "No searches in the last hour" : "Could not be loaded";
+          const nothing = found.ok ? "No searches in the last hour" : <NotThere failure={found.failure} />;
           return (
             <NumberCard
               label="Search latency p95"

@@ -58,7 +58,13 @@ export function IndexSearches({ of: { figures, requests }, at }: { of: IndexSear
               {(rows) => (
                 <DataTable
                   caption="Latest requests"
-                  columns={columnsAt({ at, latency: false, byDay: false, list: "", rowOf: (row) => rows.indexOf(row) })}
+                  columns={columnsAt({
+                    at,
+                    searches: rows.some(({ hits }) => hits !== null),
+                    byDay: false,
+                    list: "",
+                    rowOf: (row) => rows.indexOf(row),
+                  })}
                   rows={rows}
                   rowKey={({ id }) => id}
                   empty={<EmptyState title="No requests in the last 30 days" />}

@@ -20,7 +20,6 @@ type PreferencesFormProps = {
   gate: Gate;
 };
 
-const PER_LINE = "One per line.";
 const choices = [
   { value: "", label: "Not set" },
   { value: "on", label: "On" },
@@ -72,7 +71,7 @@ export function PreferencesForm({ kind, values, version, indices, queries, gate 
           <ListField
             key={name}
             {...common}
-            hint={hint === undefined ? PER_LINE : `${hint} ${PER_LINE}`}
+            hint={hint}
             rows={2}
             {...(setting.of === "indices" && { proposals: indices })}
           />

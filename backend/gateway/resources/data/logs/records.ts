@@ -65,7 +65,9 @@ function bareRecord(record: JsonObject): JsonObject {
   const changes = (list: JsonValue | undefined): JsonValue => (Array.isArray(list) ? list.map(bare) : (list ?? null));
   const { request, response, requestChanges, responseChanges, origin } = record;
   const own: JsonObject =
-    origin !== undefined && isJsonObject(origin) ? { origin: { ...origin, url: pathOf(origin["url"]) } } : {};
+    origin !== undefined && isJsonObject(origin)
+      ? { origin: { ...withoutSearched(origin), url: pathOf(origin["url"]) } }
+      : {};
   return {
     ...record,
     request: without(request, "header"),
@@ -76,6 +78,9 @@ function bareRecord(record: JsonObject): JsonObject {
     ...own,
   };
 }
+
+// What was searched for, and what was found, is told by the bodies.
+const withoutSearched = ({ searched: _, ...origin }: JsonObject): JsonObject => origin;
 
 type Parsed = { value: JsonValue; error: string | null };
 
