@@ -20,7 +20,7 @@ type EditorPages<Ref> = {
   /** What saving does of a thing that was deleted meanwhile, where creating it as it was cannot be done. */
   createAgain?: (at: { request: Request; scope: Scope }, text: string) => Promise<Response>;
   /** Buttons of the edit page that are its own; null for all others. */
-  step?: (edited: Edited<Ref>, form: FormData) => Promise<Response | null>;
+  step?: (edited: Edited<Ref>, form: FormData) => Promise<Response | Awaited<ReturnType<typeof takeEdit>> | null>;
   /** What follows at once from a save. */
   saved?: (scope: Scope, ref: Ref) => void;
 };

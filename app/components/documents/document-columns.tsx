@@ -59,12 +59,12 @@ export function documentColumns({ columns, rows, linkTo, topValuesOf }: ColumnsO
     return {
       key: path,
       label: path === "_id" ? "ID" : path,
-      narrow: "labelled",
+      narrow: numeric || lengthy ? "named" : "fact",
       firstOrder: numeric || date ? "desc" : "asc",
       ...(numeric && place > 0 ? { align: "right" } : {}),
       ...(sortable ? { sort: path, more: { to: topValuesOf(path), label: `Top values of ${path}` } } : {}),
       ...(place === 0
-        ? { title: documentName, className: "wide" }
+        ? { className: "small:min-w-[11rem]", room: 11 }
         : lengthy
           ? { className: "small:min-w-[15rem]", room: 15 }
           : { room: Math.max(5, roomOf(rows.flatMap(({ cells }) => cells[place] ?? []))) }),
@@ -73,7 +73,9 @@ export function documentColumns({ columns, rows, linkTo, topValuesOf }: ColumnsO
         if (place > 0) return lengthy && text !== null ? <span className="line-clamp-3">{text}</span> : breakable(text);
         return (
           <PlainLink to={linkTo(row)} className="link">
-            {documentName(row)}
+            <span className="line-clamp-2" title={documentName(row)}>
+              {documentName(row)}
+            </span>
           </PlainLink>
         );
       },

@@ -12,7 +12,8 @@ import { REVIEW } from "~/editor/intents";
 import { address, oneOf } from "~/lib/address";
 import { FileForm } from "./file-form";
 
-const shape = address({ as: oneOf(["text"], { part: "look" }) });
+/** How the thing is shown to be changed. */
+export const editShape = address({ as: oneOf(["text", "json"], { part: "look" }) });
 
 type EditPageProps = {
   title: ReactNode;
@@ -24,17 +25,19 @@ type EditPageProps = {
   children?: ReactNode;
   /** What the text is folded under, where `children` change it too. */
   fold?: string;
+  /** Other ways to change it, below the title. */
+  tabs?: ReactNode;
   /** The bare text, for a thing that is too large to be changed on a page. */
   rawHref: string;
 };
 
 /** A stored JSON text to be changed; what is too large for a text area, as a file. */
-export function EditPage({ title, editor, formId, rawHref, children, fold }: EditPageProps) {
-  const here = useAddress(shape);
+export function EditPage({ title, editor, formId, rawHref, children, fold, tabs }: EditPageProps) {
+  const here = useAddress(editShape);
   const { text, version, lost } = editor;
   return (
     <>
-      <PageHeader title={<Name>{title}</Name>} />
+      <PageHeader title={<Name>{title}</Name>}>{tabs ?? undefined}</PageHeader>
       {lost && <Notice tone="warn">Your earlier changes are no longer kept; what is stored now is shown.</Notice>}
       {text === null ? (
         <FileForm editor={editor} formId={formId} rawHref={rawHref} asTextHref={here.href({ as: "text" })} />

@@ -22,8 +22,9 @@ type ListFieldProps = {
   onEntries?: (entries: readonly string[]) => void;
 };
 
-/** Some are named; a list of thousands helps nobody. */
-const MOST_NAMED = 8;
+/** Some are named, more where one asks; a list of thousands helps nobody. */
+const NAMED = 8;
+const MOST_NAMED = 60;
 
 const entriesOf = (text: string, lines: boolean) => text.split(lines ? "\n" : /[\n,]/).map((entry) => entry.trim());
 const withAll = (before: readonly string[], more: readonly string[]) =>
@@ -79,15 +80,9 @@ export function ListField({
     add(`${event.currentTarget.value}${event.clipboardData.getData("text")}`);
   }
   const scripted = entries !== null;
-  // How an entry ends depends on what it is typed in.
-  const told = (
-    <>
-      {hint} {scripted ? "Press Enter after each." : "One per line."}
-    </>
-  );
-  const described = { "aria-describedby": describedBy(field, told), "aria-invalid": field.errors ? true : undefined };
+  const described = { "aria-describedby": describedBy(field, hint), "aria-invalid": field.errors ? true : undefined };
   return (
-    <Field field={field} label={label} hint={told}>
+    <Field field={field} label={label} hint={hint}>
       <textarea
         key={key}
         ref={area}
@@ -136,15 +131,33 @@ export function ListField({
           </datalist>
         </div>
       ) : (
-        proposals.length > 0 && (
-          <noscript>
-            <Name as="p" className="mt-1 text-12 text-muted">
-              Known: {proposals.slice(0, MOST_NAMED).join(", ")}
-              {proposals.length > MOST_NAMED && ` and ${proposals.length - MOST_NAMED} more`}.
-            </Name>
-          </noscript>
-        )
+        <noscript>
+          <div className="mt-1 text-12 text-muted">
+            <p>{lines ? "One per line." : "One per line, or with commas between."}</p>
+            <Known names={proposals} />
+          </div>
+        </noscript>
       )}
     </Field>
+  );
+}
+
+/** What may be typed, where no proposals come while one types. */
+function Known({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  const further = names.slice(NAMED, MOST_NAMED);
+  return (
+    <>
+      <Name as="p">Known: {names.slice(0, NAMED).join(", ")}</Name>
+      {further.length > 0 && (
+        <details>
+          <summary className="link w-fit">{names.length - NAMED} more</summary>
+          <Name as="p">
+            {further.join(", ")}
+            {names.length > MOST_NAMED && ` and ${names.length - MOST_NAMED} more`}
+          </Name>
+        </details>
+      )}
+    </>
   );
 }

@@ -113,10 +113,8 @@ export const declaredSettings: readonly Setting[] = [
     ...results,
     name: "includeFields",
     label: "Include fields",
-    hint: "Empty or * is all of them.",
     type: "list",
     fields: true,
-    other: "excludeFields",
     initial: ["*"],
   },
   {
@@ -125,7 +123,6 @@ export const declaredSettings: readonly Setting[] = [
     label: "Exclude fields",
     type: "list",
     fields: true,
-    other: "includeFields",
     initial: [],
   },
   { ...results, name: "highlight", label: "Highlight what was found", type: "switch", initial: false },

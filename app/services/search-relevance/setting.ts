@@ -14,8 +14,8 @@ type Choice = { value: string; label: string };
 
 type Kind =
   | { type: "number"; min: number; max: number }
-  /** `fields`: of the index, or patterns of them. `other`: the list that is closed while this one is `*`. */
-  | { type: "list"; fields?: true; other?: string }
+  /** `fields`: of the index, or patterns of them. */
+  | { type: "list"; fields?: true }
   | { type: "switch" }
   | { type: "choice"; choices: readonly Choice[] }
   | { type: "field" }

@@ -223,7 +223,7 @@ const documents: Picture[] = [
   },
   {
     name: "document-review",
-    path: `${app}/browse/2133/edit`,
+    path: `${app}/browse/2133/edit?as=json`,
     act: async (context) => {
       await writeDocument(
         context,
@@ -244,7 +244,7 @@ const documents: Picture[] = [
   },
   {
     name: "document-edit-error",
-    path: `${app}/browse/2134/edit`,
+    path: `${app}/browse/2134/edit?as=json`,
     act: async (context) => {
       await writeDocument(context, '{\n  "Title": oops\n}');
       await context.page.getByRole("button", { name: "Review changes" }).click();

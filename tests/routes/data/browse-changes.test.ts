@@ -51,6 +51,29 @@ async function beginEdit(id: string, source: string) {
 }
 
 describe("an edit", () => {
+  it("starts with fields, and changes those alone that were typed in", async () => {
+    const source = '{"title":"Alien","score":1.10,"tags":["a","b"],"deep":{"x":2.0},"seen":null}';
+    await makeDocument("as-fields", source);
+    const page = await editPage(args(docPath("as-fields", "/edit")));
+    expect(page.fields?.map(({ path, kind }) => [path, kind])).toEqual([
+      ["title", "text"],
+      ["score", "number"],
+      ["tags", "lines"],
+      ["deep", "json"],
+      ["seen", "text"],
+    ]);
+    const send = async (fields: Record<string, string>) =>
+      edit(
+        args(docPath("as-fields", "/edit"), { as: "fields", text: source, version: page.editor.version, ...fields }),
+      );
+    const review = (
+      await responseOf(send({ field0: "Aliens", field1: "1.1", field2: "a\r\nb", field4: "" }))
+    ).headers.get("Location");
+    const again = await editPage(args((review ?? "").replace("/review?", "/edit?")));
+    expect(again.editor.text).toBe(source.replace("Alien", "Aliens"));
+    expect(JSON.stringify(await send({ field1: "many" }))).toContain("Enter a number");
+  });
+
   const typed = '{\n  "title": "Digits", "n": 9223372036854775807, "d": 1.10, "e": 1E+2\n}';
   it("is saved as typed, digit for digit, after a page that shows it", async () => {
     await makeDocument("digits", '{"title":"Old","d":1.10}');

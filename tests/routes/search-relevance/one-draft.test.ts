@@ -152,7 +152,11 @@ it("shows what somebody else changed meanwhile, keeps the rest, and publishes no
   const { open } = await drafted({});
   await backend.call("PUT", `/_synonym/${at}`, [{ _id: "knights", type: "equivalent", synonym: "knight,cavalier" }]);
   const review = locationOf(
-    await open("synonyms/knights/edit", { intent: "add-synonyms", groups: "knight, cavalier, chevalier" }),
+    await open("synonyms/knights/edit", {
+      intent: "set-group",
+      type: "equivalent",
+      words: "knight, cavalier, chevalier",
+    }),
   );
   expect((await open(review, { intent: "save-synonyms" })).flash).toMatch(/^Added to your draft/);
   await backend.call("PUT", `/_synonym/${at}`, [{ _id: "knights", type: "equivalent", synonym: "knight,rider" }]);

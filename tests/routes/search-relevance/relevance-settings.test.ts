@@ -155,18 +155,17 @@ describe("relevance settings", () => {
     expect((await review(at, env)).data).toMatchObject({ state: "none" });
   });
 
-  it("of a list that another one keeps closed are opened by a button, which empties the other", async () => {
+  it.each([
+    ["all", { includeFields: "", excludeFields: "note" }, []],
+    ["except", { includeFields: "name", excludeFields: "note" }, [{ setting: "Exclude fields", new: "note" }]],
+    ["only", { includeFields: "name", excludeFields: "note" }, [{ setting: "Include fields", new: "name" }]],
+  ])("of fields in results are a choice: %s", async (fieldsChoice, lists, changes) => {
     const env = {};
-    const { excludeFields: _closed, ...sent } = results;
-    const opened = await keep("bounds", "results", { ...sent, "open-list": "excludeFields" }, env);
-    expect(opened.response?.headers.get("Location")).toBe("/app/bounds/results?at=excludeFields");
-    const { data } = await openScreen<typeof settingsPage>("results?at=excludeFields", { backend, at: "bounds", env });
-    expect(data).toMatchObject({
-      kind: "form",
-      focus: "excludeFields",
-      values: { includeFields: "", excludeFields: "" },
-    });
-    expect((await review("bounds", env)).data).toMatchObject({ changes: [{ setting: "Include fields" }] });
+    expect((await keep("bounds", "results", { ...results, ...lists, fieldsChoice }, env)).errors).toEqual({});
+    const { data } = await openScreen<typeof settingsPage>("results", { backend, at: "bounds", env });
+    expect(data).toMatchObject({ kind: "form", values: { fieldsChoice } });
+    const waits = (await review("bounds", env)).data;
+    expect(waits).toMatchObject(changes.length === 0 ? { state: "none" } : { changes });
   });
 
   it.each<[string, Form, string]>([

@@ -148,7 +148,7 @@ describe.each(Object.entries(WAYS))("groups of any kind act the same before and 
     const all = groups();
     await fill(index);
     await keep(index, all);
-    expect((await apply(index)).flash).toBe("Synonyms applied: 2 groups.");
+    expect((await apply(index)).flash).toBe("Synonyms published: 2 groups.");
     await acts(index, all);
     // What is written after they were applied is found as what was before.
     await backend.call("POST", `/${index}/_doc/0?refresh=true`, { title: `The ${cased(WORDS[0] ?? "")} here` });
@@ -181,7 +181,7 @@ it("documents that another client indexed with synonyms in them wait for a re-in
   expect(data?.list?.use).toMatchObject({ value: { missing: 0, extra: 0, older: true, indexed: true } });
   const applied = await apply(index);
   expect([applied.flash, applied.response?.headers.get("Location")]).toEqual([
-    expect.stringMatching(/^Synonyms applied to searches\. Documents of ways-older still have earlier ones/),
+    expect.stringMatching(/^Synonyms published to searches\. Documents of ways-older still have earlier ones/),
     expect.stringContaining("search/review"),
   ]);
   expect((await screen<typeof reviewPage>(index, "search/review")).data).toMatchObject({
@@ -194,7 +194,7 @@ it("documents that another client indexed with synonyms in them wait for a re-in
   });
 });
 
-it("are not applied while the index is being re-indexed", async () => {
+it("are not published while the index is being re-indexed", async () => {
   const index = "ways-busy";
   await fill(index);
   await keep(index, groups());
@@ -210,7 +210,7 @@ it("are not applied while the index is being re-indexed", async () => {
   const form = { intent: "apply-synonyms", version: data?.version ?? "" };
   expect([typeof data?.running, (await openScreen("synonyms/apply", { ...through, form })).flash]).toEqual([
     "string",
-    `Not applied. Index ${index}: It is being re-indexed. Try again when that has finished.`,
+    `Not published. Index ${index}: It is being re-indexed. Try again when that has finished.`,
   ]);
   await gate.close();
 });

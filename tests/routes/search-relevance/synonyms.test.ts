@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { loader as changesPage } from "~/routes/data/changes/list";
 import type { loader as undoPage } from "~/routes/data/changes/undo";
 import type { loader as applyPage } from "~/routes/search-relevance/synonyms/apply";
+import type { loader as editPage } from "~/routes/search-relevance/synonyms/edit";
 import type { loader as listPage } from "~/routes/search-relevance/synonyms/list";
+import type { loader as newPage } from "~/routes/search-relevance/synonyms/new";
 import type { loader as reviewPage } from "~/routes/search-relevance/synonyms/review";
 import { openGate, startTestBackend, type TestBackend } from "../../setup/backend";
 import { playServer, searchServer } from "../../setup/console";
@@ -24,8 +26,10 @@ const kept = async () =>
   ((await backend.call("GET", "/_synonyms/shoes")).body as { synonym: string }[]).map(({ synonym }) => synonym);
 
 /** Saves what is typed by way of the review. */
-async function save(path: string, groups: string) {
-  const review = locationOf(await open(path, { intent: "add-synonyms", groups }));
+const save = (path: string, groups: string) => sent(path, { intent: "add-synonyms", groups });
+
+async function sent(path: string, form: Record<string, string>) {
+  const review = locationOf(await open(path, form));
   const { data } = await open<typeof reviewPage>(review);
   const saved = await open(review, { intent: "save-synonyms" });
   return { review: data?.review, flash: saved.flash, errors: saved.errors };
@@ -71,7 +75,7 @@ it("applies them: searches find by them, and the index is open again", async () 
     use: { missing: 2, closed: false },
     request: { method: "PUT", path: "/shoes/_settings" },
   });
-  expect((await apply()).flash).toBe("Synonyms applied: 2 groups.");
+  expect((await apply()).flash).toBe("Synonyms published: 2 groups.");
   expect((await open<typeof listPage>("synonyms")).data?.list?.use).toMatchObject({
     value: { missing: 0, extra: 0, closed: false },
   });
@@ -92,7 +96,7 @@ const finds = async (text: string) => {
 it("takes an application back, and leaves what was applied since", async () => {
   const before = await used();
   await backend.call("PUT", "/_synonym/shoes", [{ _id: "plimsoll", type: "equivalent", synonym: "sneaker,plimsoll" }]);
-  expect([(await apply()).flash, await finds("plimsoll")]).toEqual(["Synonyms applied: 3 groups.", 1]);
+  expect([(await apply()).flash, await finds("plimsoll")]).toEqual(["Synonyms published: 3 groups.", 1]);
   const { title, page, undo } = await lastUndo();
   expect([title, page?.ready, page?.note]).toEqual([
     "Published synonyms",
@@ -125,7 +129,7 @@ it("takes the first application to an index back", async () => {
     ...of,
     form: { intent: "apply-synonyms", version: data?.version ?? "" },
   });
-  expect(applied.flash).toBe("Synonyms applied: 1 group.");
+  expect(applied.flash).toBe("Synonyms published: 1 group.");
   expect(await settings()).toContain("couch");
   const [row] = (await openScreen<typeof changesPage>("changes", of)).data?.rows ?? [];
   const undone = await openScreen(`changes/${row?.id ?? ""}/undo`, { ...of, form: { intent: "undo-change" } });
@@ -141,12 +145,12 @@ it("applies nothing but what its page showed", async () => {
   const late = () => open("synonyms/apply", { intent: "apply-synonyms", version: data?.version ?? "" });
   const refused = await late();
   expect([refused.flash, locationOf(refused)]).toEqual([
-    expect.stringMatching(/^Not applied: the synonyms or the settings/),
+    expect.stringMatching(/^Not published: the synonyms or the settings/),
     "synonyms/apply",
   ]);
   await backend.call("DELETE", "/_synonym/late");
   await backend.call("PUT", "/shoes/_settings", { "index.refresh_interval": "7s" });
-  expect((await late()).flash).toMatch(/^Not applied/);
+  expect((await late()).flash).toMatch(/^Not published/);
   expect(await used()).toEqual(before);
 });
 
@@ -182,13 +186,55 @@ it("offers to open an index that was left closed", async () => {
 
 it("edits one and deletes one, each by its id", async () => {
   await backend.call("PUT", "/_synonym/shoes", [{ _id: "a/b", type: "equivalent", synonym: "boot,wellie" }]);
-  expect((await save("synonyms/a%2Fb/edit", "boot, wellington")).flash).toMatch(/published/);
+  const page = await open<typeof editPage>("synonyms/a%2Fb/edit");
+  expect(page.data?.values).toEqual({ type: "equivalent", words: "boot\nwellie" });
+  const group = { intent: "set-group", type: "equivalent", words: "boot, wellington" };
+  expect((await sent("synonyms/a%2Fb/edit", group)).flash).toMatch(/published/);
   expect(await kept()).toContain("boot,wellington");
-  const several = await open("synonyms/a%2Fb/edit", { intent: "add-synonyms", groups: "a,b\nc,d" });
-  expect(several.errors["groups"]).toEqual(["Write one group only."]);
   expect((await open("synonyms/a%2Fb/delete", { intent: "delete" })).flash).toMatch(/deleted/);
   expect(await kept()).not.toContain("boot,wellington");
   expect((await open("synonyms/a%2Fb/edit")).status).toBe(404);
+});
+
+it("takes a group in two fields, and starts with what a link gives", async () => {
+  const group = { intent: "set-group", type: "one-way", words: "Telly, box", meant: "television" };
+  expect((await sent("synonyms/new", group)).flash).toMatch(/published/);
+  const id = (await open<typeof listPage>("synonyms?q=telly")).data?.list?.rows[0]?.id ?? "";
+  const { data } = await open<typeof editPage>(`synonyms/${id}/edit`);
+  expect(data?.values).toEqual({ type: "one-way", words: "telly\nbox", meant: "television" });
+  expect((await open(`synonyms/${id}/delete`, { intent: "delete" })).flash).toMatch(/deleted/);
+
+  const begun = async (groups: string) =>
+    (await open<typeof newPage>(`synonyms/new?groups=${encodeURIComponent(groups)}`)).data;
+  expect(await begun("sci-fi, science fiction")).toMatchObject({
+    values: { words: "sci-fi\nscience fiction" },
+    many: "",
+  });
+  expect(await begun("sci-fi, ")).toMatchObject({ values: { words: "sci-fi" } });
+  expect(await begun("a,b\nc,d")).toMatchObject({ values: { words: "" }, many: "a,b\nc,d" });
+});
+
+it.each<[Record<string, string>, object]>([
+  [{ words: "alone" }, { words: [expect.stringMatching(/at least two/)] }],
+  [{ words: "" }, { words: ["Enter the words."] }],
+  [{ words: "a => b" }, { words: [expect.stringMatching(/choose One-way/)] }],
+  [{ type: "one-way", words: "a" }, { meant: [expect.stringMatching(/also find/)] }],
+])("refuses the group %j beside its field", async (typed, errors) => {
+  const refused = await open("synonyms/new", { intent: "set-group", type: "equivalent", ...typed });
+  expect(refused.errors).toMatchObject(errors);
+});
+
+it("tells how often the words of each group were searched", async () => {
+  await backend.call("PUT", "/_synonym/shoes", [{ _id: "hot", type: "equivalent", synonym: "high top,trainer boot" }]);
+  for (const value of ["red high top", "HIGH TOP", "high topping"])
+    await backend.call("POST", "/shoes/_reactivesearch", {
+      query: [{ id: "r", dataField: "name", value }],
+      settings: { recordAnalytics: true },
+    });
+  await expect
+    .poll(async () => (await open<typeof listPage>("synonyms")).data?.list?.searches, { timeout: 8000 })
+    .toMatchObject({ ok: true, value: { hot: 2 } });
+  await backend.call("DELETE", "/_synonym/hot");
 });
 
 it("deletes all by the name of the index, and takes that back", async () => {

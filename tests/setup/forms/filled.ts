@@ -25,8 +25,8 @@ const meant: [at: RegExp, values: Values][] = [
   [/\/stored-queries\/[^/]+\/edit$/, { id: "sweep-genre", description: "typed with care", index: sampleIndex }],
   [/\/browse\/documents\/add$/, { id: "typed-document" }],
   [/\/search\/file$/, { text: `{"version":1,"index":"${sampleIndex}","suggestions":{"recent":{"size":8}}}` }],
-  [/\/synonyms\/new$/, { groups: "typed,written" }],
-  [/\/synonyms\/[^/]+\/edit$/, { groups: "film,movie,picture" }],
+  [/\/synonyms\/new$/, { groups: "typed,written", words: "typed\nwritten" }],
+  [/\/synonyms\/[^/]+\/edit$/, { words: "film\nmovie\npicture" }],
   [/\/rules\/new(\?|$)/, { query: "typed", cards: "custom_data", customData: '{"banner":"typed"}' }],
   [/\/relevance-tests\/new$/, { search: "metropolis", "expectations[0].document": "1" }],
   [

@@ -6,6 +6,7 @@ import { useAddress } from "~/components/ui/filter/use-address";
 import { ErrorPanel } from "~/components/ui/message/error-panel";
 import { Remarks } from "~/components/ui/message/remarks";
 import { SettledPanel } from "~/components/ui/page/settled-panel";
+import { PlainLink } from "~/components/ui/plain-link";
 import { ViewRequest } from "~/components/ui/request/view-request";
 import { NothingTicked } from "~/components/ui/table/selection";
 import { answerTicked } from "~/editor/selection.server";
@@ -161,7 +162,6 @@ function OpenIndex({ data }: { data: OpenData }) {
         />
       )}
       <Remarks of={data.remarks} />
-      {request && <ViewRequest request={request} label="API request" open />}
       {data.facet && (
         <SettledPanel of={data.facet} what="Top values">
           {(values) => <ValueFacet here={here} {...values} total={total} />}
@@ -170,6 +170,14 @@ function OpenIndex({ data }: { data: OpenData }) {
       {!table.ok && <ErrorPanel title="The documents could not be read." failure={table.failure} />}
       {empty && <NoDocuments at={at} filtered={false} gate={gate} />}
       {table.ok && !empty && <DocumentTable at={at} here={here} table={table.value} intents={intents} gate={gate} />}
+      {!empty && (
+        <p className="my-3 text-13">
+          <PlainLink to={here.href({ show: state.show === "" ? "request" : undefined })} keepScroll className="link">
+            {state.show === "" ? "View request" : "Hide request"}
+          </PlainLink>
+        </p>
+      )}
+      {request && <ViewRequest request={request} label="API request" open />}
     </>
   );
 }

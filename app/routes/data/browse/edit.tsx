@@ -1,11 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EditPage } from "~/components/editor/edit-page";
+import { EditPage, editShape } from "~/components/editor/edit-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
+import { useAddress } from "~/components/ui/filter/use-address";
+import { Name } from "~/components/ui/name";
+import { PageHeader } from "~/components/ui/page/page-header";
+import { Tabs } from "~/components/ui/page/tabs";
 import { browseTitle, documentCrumbs, documentLabel, rawPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
 import { documentPages, nameOfDocument } from "./_parts/document.server";
+import { fieldsOf, typesOf } from "./_parts/fields.server";
+import { FieldsForm } from "./_parts/fields-form";
 
 export const handle: Handle = { takes: "files", screen: "browse", crumbs: documentCrumbs("Edit") };
 export const meta: MetaFunction<typeof loader> = ({ params, location, data }) => [
@@ -13,8 +19,11 @@ export const meta: MetaFunction<typeof loader> = ({ params, location, data }) =>
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const loaded = await documentPages.loadEdit(args);
-  return { ...loaded, title: nameOfDocument(loaded.ref, loaded.editor.text) };
+  const { types, ...loaded } = await documentPages.loadEdit(args, async ({ scope, ref }) => ({
+    types: await typesOf(scope, ref.index),
+  }));
+  const { ref, editor } = loaded;
+  return { ...loaded, fields: fieldsOf({ text: editor.text, types }), title: nameOfDocument(ref, editor.text) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -22,13 +31,34 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditDocumentScreen() {
-  const { ref, editor, title } = useLoaderData<typeof loader>();
+  const { ref, editor, title, fields } = useLoaderData<typeof loader>();
+  const here = useAddress(editShape);
+  const isJson = here.state.as !== "";
+  const formId = `document-${ref.index}-${ref.id}`;
+  const tabs = fields && (
+    <Tabs
+      label="Edit as"
+      tabs={[
+        { to: here.href({ as: undefined }), label: "Fields", current: !isJson },
+        { to: here.href({ as: "json" }), label: "JSON", current: isJson },
+      ]}
+    />
+  );
+  if (fields && !isJson) {
+    return (
+      <>
+        <PageHeader title={<Name>Edit {title}</Name>}>{tabs}</PageHeader>
+        <FieldsForm key={editor.version} editor={editor} fields={fields} formId={`${formId}-fields`} />
+      </>
+    );
+  }
   return (
     <EditPage
       title={`Edit ${title}`}
       editor={editor}
-      formId={`document-${ref.index}-${ref.id}`}
+      formId={formId}
       rawHref={rawPath(appLevel(ref.index), ref)}
+      tabs={tabs}
     />
   );
 }

@@ -25,12 +25,13 @@ export function IndexStateNotice({ index, state }: { index: string; state: Index
   const { missing, job } = state;
   const lacks = missing.map(({ what }) => what);
   return (
-    <Card tone="warn" title="The index is not re-indexed for these settings yet" className="mb-4 max-w-form">
-      <p className="mt-1">
-        It lacks {lacks.length > 1 ? `${lacks.slice(0, -1).join(", ")} and ${lacks.at(-1)}` : lacks[0]}.
+    <Card tone="warn" className="mb-4 flex max-w-form flex-wrap items-center justify-between gap-x-3">
+      <p>
+        <strong>Not re-indexed yet:</strong> {index} lacks{" "}
+        {lacks.length > 1 ? `${lacks.slice(0, -1).join(", ")} and ${lacks.at(-1)}` : lacks[0]}.
         {job !== null && " The re-index for them failed or was cancelled."}
       </p>
-      <ServerForm form={form} intent={REINDEX} action={screenPath(at, "languages")} className="mt-2">
+      <ServerForm form={form} intent={REINDEX} action={screenPath(at, "languages")}>
         <FormEnd label="Re-index…" busy={busy} tone="plain">
           {job !== null && (
             <LinkButton to={screenPath(at, "jobs", { rest: [job] })} tone="quiet">

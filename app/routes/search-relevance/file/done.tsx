@@ -70,7 +70,7 @@ export default function SettingsFileDoneScreen() {
           {actsAtOnce ? "." : ", and synonyms once they are applied. "}
           {!actsAtOnce && (
             <PlainLink to={screenPath(at, "synonyms/apply")} className="font-semibold text-current underline">
-              Apply the synonyms
+              Publish the synonyms
             </PlainLink>
           )}
         </Notice>

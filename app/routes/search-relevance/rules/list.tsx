@@ -8,7 +8,6 @@ import { GatedLink } from "~/components/ui/message/gated";
 import { Notice } from "~/components/ui/message/notice";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { PlanGatePanel } from "~/components/ui/message/plan-panel";
-import { Name } from "~/components/ui/name";
 import { PlainLink } from "~/components/ui/plain-link";
 import type { Column } from "~/components/ui/table/data-table";
 import { ListPage } from "~/components/ui/table/list-page";
@@ -44,13 +43,6 @@ export async function action(args: ActionFunctionArgs) {
 
 const columnsAt = (at: LevelRef, gate: Gate, drags: boolean): Column<RuleRow>[] => [
   { key: "name", label: "Rule", className: "large:min-w-[14rem]", render: (row) => <RuleName row={row} at={at} /> },
-  {
-    key: "does",
-    label: "Actions",
-    narrow: "own",
-    roomy: true,
-    render: ({ does }) => <Name>{does || "No actions defined"}</Name>,
-  },
   usedColumn(),
   { ...updatedColumn((row: RuleRow) => row.updatedAt), roomy: true },
   { key: "on", label: "Status", narrow: "own", room: 9, render: (row) => <RuleSwitch row={row} gate={gate} /> },

@@ -48,17 +48,14 @@ const columnsOf = (index: string): Column<Row>[] => [
   {
     key: "number",
     label: "Version",
-    render: ({ number }) => (
-      <PlainLink to={screenPath(appLevel(index), "search/versions", { rest: [String(number)] })}>
-        Version {number}
-      </PlainLink>
+    render: ({ number, live }) => (
+      <span className="inline-flex items-center gap-2">
+        <PlainLink to={screenPath(appLevel(index), "search/versions", { rest: [String(number)] })} className="link">
+          Version {number}
+        </PlainLink>
+        {live && <StatusBadge tone="good">Live</StatusBadge>}
+      </span>
     ),
-  },
-  {
-    key: "live",
-    label: "State",
-    narrow: "badge",
-    render: ({ live }) => (live ? <StatusBadge tone="good">Live</StatusBadge> : null),
   },
   { key: "at", label: "Published", narrow: "fact", render: ({ at }) => <Time value={at} /> },
   { key: "person", label: "By", narrow: "fact", render: ({ person }) => (person === "" ? null : person) },
@@ -84,6 +81,7 @@ const columnsOf = (index: string): Column<Row>[] => [
     render: ({ number, live }) => (
       <PlainLink
         to={screenPath(appLevel(index), "search/versions", { rest: [String(number)] })}
+        className="link"
         aria-label={`${live ? "Difference of" : "Restore"} version ${number}`}
       >
         {live ? "Difference" : "Restore…"}
@@ -96,7 +94,7 @@ export default function VersionsScreen() {
   const loaded = useLoaderData<typeof loader>();
   if (loaded === null) return <NotOffered title="Versions" lacks="has no relevance settings" />;
   const { index, rows, most, elsewhere } = loaded;
-  const description = `What was published to ${index} from this console; the last ${most} are kept.${elsewhere ? " The live settings were changed elsewhere since." : ""}`;
+  const description = elsewhere ? "The live settings were changed elsewhere since." : `The last ${most} are kept.`;
   return (
     <>
       <PageHeader title="Versions" description={rows.length === 0 ? undefined : description} />

@@ -10,13 +10,14 @@ import { ViewRequest } from "~/components/ui/request/view-request";
 import { type Column, DataTable } from "~/components/ui/table/data-table";
 import { type Handle, titled } from "~/navigation/handle";
 import { shownRequest } from "~/services/platform/changes/shown.server";
-import { settle } from "~/services/platform/http/settle.server";
 import { chooseIndex } from "~/services/search-relevance/first-index.server";
 import { hasFeatured } from "~/services/search-relevance/suggestions/featured.server";
-import { previewSuggestions, type Suggested } from "~/services/search-relevance/suggestions/preview.server";
+import type { Suggested } from "~/services/search-relevance/suggestions/preview.server";
 import { requireScope } from "~/session/scope.server";
 import { previewAddress } from "./_parts/addresses";
+import { knownBoxes } from "./_parts/known-boxes.server";
 import { NamedInput, NamedSelect } from "./_parts/named-controls";
+import { suggestedAtFirst } from "./_parts/starting-text.server";
 import { SuggestionTabs } from "./_parts/suggestion-tabs";
 import { kindName } from "./_parts/words";
 
@@ -26,15 +27,20 @@ export const meta = titled("Preview of suggestions");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, { screen: "suggestions" }, context);
   const { q, visitor, box, ...asked } = previewAddress.at(request).state;
-  const [{ names, index }, featured] = await Promise.all([chooseIndex(scope, asked.index), hasFeatured(scope)]);
-  const preview = index === "" ? null : await settle(previewSuggestions(scope, { index, text: q, visitor, box }));
+  const [{ names, index }, featured, boxes] = await Promise.all([
+    chooseIndex(scope, asked.index),
+    hasFeatured(scope),
+    knownBoxes(scope),
+  ]);
+  const first = index === "" ? null : await suggestedAtFirst(scope, { index, text: q, visitor, box });
+  const preview = first?.found ?? null;
   const shown = preview?.ok
     ? {
         ...preview,
         value: { found: preview.value.found, request: shownRequest(scope, { request: preview.value.request }) },
       }
     : preview;
-  return { names, featured, index, preview: shown };
+  return { names, featured, boxes: boxes.map(({ id }) => id), index, text: first?.text ?? q, preview: shown };
 }
 
 const columns: Column<Suggested & { place: number }>[] = [
@@ -49,9 +55,9 @@ const columns: Column<Suggested & { place: number }>[] = [
 ];
 
 export default function PreviewSuggestionsScreen() {
-  const { names, featured, index, preview } = useLoaderData<typeof loader>();
+  const { names, featured, boxes, index, text, preview } = useLoaderData<typeof loader>();
   const here = useAddress(previewAddress);
-  const { q, visitor, box } = here.state;
+  const { visitor, box } = here.state;
   return (
     <>
       <SuggestionTabs featured={featured} />
@@ -65,11 +71,19 @@ export default function PreviewSuggestionsScreen() {
             role="search"
             className="mb-3 grid items-end gap-x-3 gap-y-2 small:flex small:flex-wrap"
           >
-            <NamedInput name="q" label="Text" value={q} className="small:min-w-[10rem] small:flex-1" />
+            <NamedInput name="q" label="Text" value={text} className="small:min-w-[10rem] small:flex-1" />
             <NamedSelect name="index" label="Index" value={index} options={names} className="small:max-w-[16rem]" />
-            <NamedInput name="visitor" label="Visitor" value={visitor} />
-            {featured && <NamedInput name="box" label="Search box ID" value={box} />}
+            {featured && boxes.length > 0 && (
+              <NamedSelect name="box" label="Search box" value={box} options={["", ...boxes]} none="Any" />
+            )}
             <Button className="w-fit">Suggest</Button>
+            <details open={visitor !== "" || (box !== "" && boxes.length === 0)} className="w-full">
+              <summary className="link w-fit text-13">Advanced</summary>
+              <div className="mt-2 flex flex-wrap gap-3">
+                <NamedInput name="visitor" label="Visitor" value={visitor} />
+                {featured && boxes.length === 0 && <NamedInput name="box" label="Search box ID" value={box} />}
+              </div>
+            </details>
           </AddressForm>
           <SettledPanel of={preview} what="Suggestions">
             {({ found, request }) => (
@@ -81,7 +95,7 @@ export default function PreviewSuggestionsScreen() {
                   rowKey={({ place }) => String(place)}
                   empty={
                     <EmptyState title={found === null ? "The answer holds no suggestions" : "No suggestions"}>
-                      {found !== null && q === "" && (
+                      {found !== null && text === "" && (
                         <p>Before something is typed only popular, recent and featured searches are suggested.</p>
                       )}
                     </EmptyState>

@@ -28,8 +28,8 @@ import { synonyms } from "./_parts/thing";
 const INTENT = "apply-synonyms";
 const ADD_SUB_FIELDS = "add-synonym-fields";
 
-export const handle = synonyms.beside("Apply");
-export const meta = synonyms.meta("Apply");
+export const handle = synonyms.beside("Publish");
+export const meta = synonyms.meta("Publish");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, synonyms, context);
@@ -61,31 +61,31 @@ export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   return answerForm(args, {
     right: synonyms,
-    what: "The synonyms were not applied.",
+    what: "The synonyms were not published.",
     run: async ({ scope, form }) => {
       const { name, all } = await requireSynonyms(scope);
       if (form.get("intent") === ADD_SUB_FIELDS) return redirect(await keepSubFields(scope, name));
       const { declared, version } = await toApplySynonyms(scope, { index: name, kept: all });
       // What was confirmed is what the page showed; it is shown again.
       if (form.get("version") !== version) {
-        const text = "Not applied: the synonyms or the settings of the index were changed in the meantime.";
+        const text = "Not published: the synonyms or the settings of the index were changed in the meantime.";
         return redirectWithFlash({ request, to: synonyms.path(appLevel(name), { page: "apply" }), kind: "bad", text });
       }
       // A copy that is under way would not have them, and breaks off where its source is closed.
       const again = synonyms.path(appLevel(name), { page: "apply" });
       if (await isCopied(scope, name))
-        return redirectWithFlash({ request, to: again, kind: "bad", text: `Not applied. Index ${name}: ${COPIED}` });
+        return redirectWithFlash({ request, to: again, kind: "bad", text: `Not published. Index ${name}: ${COPIED}` });
       const { indexed } = await readUse(scope, { index: name, kept: all });
       const changed = await change(scope, declared);
       const review = indexed ? await keepSubFields(scope, name, DOCUMENTS) : null;
       if (review !== null) {
-        const text = `Synonyms applied to searches. Documents of ${name} still have earlier ones in them: the re-index that takes them out waits here.`;
+        const text = `Synonyms published to searches. Documents of ${name} still have earlier ones in them: the re-index that takes them out waits here.`;
         return redirectWithFlash({ request, to: review, text, changed });
       }
       return redirectWithFlash({
         request,
         to: synonyms.path(appLevel(name)),
-        text: `Synonyms applied: ${countOf(all.length, "group")}.`,
+        text: `Synonyms published: ${countOf(all.length, "group")}.`,
         changed,
       });
     },
@@ -100,7 +100,7 @@ export default function ApplySynonymsScreen() {
   const draft = useServerForm({ id: `synonym-fields-${name}`, intent: ADD_SUB_FIELDS });
   return (
     <ConfirmPage
-      title={`Apply synonyms to ${name}?`}
+      title={`Publish synonyms to ${name}?`}
       checks={
         <>
           {!open && (
@@ -176,7 +176,7 @@ export default function ApplySynonymsScreen() {
       tone="primary"
       request={request}
       gate={gate}
-      submitLabel="Apply synonyms"
+      submitLabel="Publish synonyms"
       cancelTo={synonyms.path(at)}
     >
       <input type="hidden" name="version" value={version} />

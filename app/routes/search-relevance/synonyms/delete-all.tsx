@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirectWithFlash({
         request,
         to: synonyms.path(appLevel(name)),
-        text: `${countOf(all.length, "group")} deleted. ${holds(scope.identity.product, "kept-synonyms") ? "Searches no longer use them." : "Searches use them until that is applied."}`,
+        text: `${countOf(all.length, "group")} deleted. ${holds(scope.identity.product, "kept-synonyms") ? "Searches no longer use them." : "Searches use them until that is published."}`,
         changed,
       });
     },

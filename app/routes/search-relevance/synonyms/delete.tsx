@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmPage } from "~/components/forms/confirm-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
-import { Name } from "~/components/ui/name";
 import { DELETE } from "~/editor/intents";
 import { answerForm } from "~/server/form-action.server";
 import { holds } from "~/lib/access-control/product";
@@ -15,6 +14,7 @@ import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireSynonym } from "./_parts/list.server";
 import { synonyms } from "./_parts/thing";
+import { WordGroup } from "./_parts/word-group";
 
 export const handle = synonyms.beside("Delete");
 export const meta = synonyms.meta("Delete");
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
         to: synonyms.path(appLevel(name)),
         text: holds(scope.identity.product, "kept-synonyms")
           ? "Synonyms deleted. Searches no longer use them."
-          : "Synonyms deleted. Searches use them until the rest is applied.",
+          : "Synonyms deleted. Searches use them until the rest is published.",
         changed,
       });
     },
@@ -54,7 +54,7 @@ export default function DeleteSynonymScreen() {
   return (
     <ConfirmPage
       title="Delete synonyms?"
-      consequences={<Name as="p">{found.expression}</Name>}
+      consequences={<WordGroup expression={found.expression} />}
       intent={DELETE}
       request={request}
       gate={gate}

@@ -1,16 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { TextArea } from "~/components/forms/field";
 import { FormBoundary } from "~/components/forms/form-boundary";
-import { FormEnd } from "~/components/forms/form-end";
-import { ServerForm } from "~/components/forms/server-form";
-import { useServerForm } from "~/components/forms/use-server-form";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { answerForm } from "~/server/form-action.server";
 import { appLevel } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
-import { takeTyped } from "./_parts/draft.server";
-import { ADD } from "./_parts/intents";
+import { takeGroup } from "./_parts/draft.server";
+import { GroupForm } from "./_parts/group-form";
+import { groupConstraint, groupValues } from "./_parts/group-form.server";
 import { requireSynonym } from "./_parts/list.server";
 import { synonyms } from "./_parts/thing";
 import { waitingSynonyms } from "./_parts/waiting.server";
@@ -24,7 +21,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, synonyms, context);
   const { name, found } = await requireSynonym(scope, idOf(request));
   const waits = waitingSynonyms(scope, name).get(found.id)?.now ?? null;
-  return { name, found: { ...found, expression: waits ?? found.expression }, gate: scope.may("synonyms:write") };
+  const values = groupValues(waits ?? found.expression);
+  return { name, id: found.id, values, constraint: groupConstraint, gate: scope.may("synonyms:write") };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -33,32 +31,17 @@ export async function action(args: ActionFunctionArgs) {
     what: "Nothing is saved yet.",
     run: async ({ scope, form }) => {
       const { name, found } = await requireSynonym(scope, idOf(args.request));
-      return takeTyped(scope, { index: name, form, edits: found.id });
+      return takeGroup(scope, { index: name, form, edits: found.id });
     },
   });
 }
 
 export default function EditSynonymScreen() {
-  const { name, found, gate } = useLoaderData<typeof loader>();
-  const { form, fields, busy } = useServerForm<{ groups: string }>({
-    id: `synonym-${found.id}`,
-    intent: ADD,
-    defaultValue: { groups: found.expression },
-  });
+  const { name, id, ...page } = useLoaderData<typeof loader>();
   return (
     <div className="max-w-form">
       <PageHeader title="Edit synonyms" />
-      <ServerForm form={form} intent={ADD} labels={{ groups: "Group" }}>
-        <TextArea
-          field={fields.groups}
-          label="Group"
-          hint="As in sofa, couch or tv => television."
-          rows={3}
-          spellCheck={false}
-          required
-        />
-        <FormEnd label="Review" busy={busy} gate={gate} cancelTo={synonyms.path(appLevel(name))} />
-      </ServerForm>
+      <GroupForm id={`synonym-${id}`} {...page} cancelTo={synonyms.path(appLevel(name))} />
     </div>
   );
 }

@@ -2,20 +2,17 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/filter/use-address";
-import { MenuLink } from "~/components/ui/menu";
-import { Gated, GatedLink } from "~/components/ui/message/gated";
+import { GatedLink } from "~/components/ui/message/gated";
+import { MoreMenu } from "~/components/ui/message/more-menu";
 import { NotOffered } from "~/components/ui/message/not-offered";
-import { StatusBadge } from "~/components/ui/message/status-badge";
-import { Name } from "~/components/ui/name";
 import { PlainLink } from "~/components/ui/plain-link";
-import type { Column } from "~/components/ui/table/data-table";
-import { actionsColumn, ListPage } from "~/components/ui/table/list-page";
-import type { Gate } from "~/lib/access-control/gate";
-import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
+import { ListPage } from "~/components/ui/table/list-page";
+import { levelRef, screenPath } from "~/navigation/paths";
 import { leaveLongAddress } from "~/server/redirect.server";
 import { requireScope } from "~/session/scope.server";
 import { DraftBar } from "../_parts/draft-bar";
 import { synonymList } from "./_parts/addresses";
+import { columnsAt } from "./_parts/columns";
 import { InUse } from "./_parts/in-use";
 import { loadSynonyms } from "./_parts/list.server";
 import { synonyms } from "./_parts/thing";
@@ -28,58 +25,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const here = synonymList.at(request);
   leaveLongAddress(request, here);
   return {
-    list: await loadSynonyms(scope, here.state),
+    list: await loadSynonyms(scope, { request, state: here.state }),
     gate: scope.may("synonyms:write"),
     at: levelRef(params["appName"]),
   };
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof loader>>["list"]>["rows"][number];
-
 const types = [
-  { value: "equivalent", label: "Equivalent" },
+  { value: "equivalent", label: "Equal words" },
   { value: "one-way", label: "One-way" },
-];
-
-const columnsAt = (at: LevelRef, gate: Gate): Column<Row>[] => [
-  {
-    key: "expression",
-    label: "Expression",
-    render: ({ expression, waits, was }) => (
-      <>
-        <Name className={`line-clamp-3 ${waits === "deleted" ? "text-muted line-through" : ""}`}>{expression}</Name>
-        {waits !== null && (
-          <span className="text-13 text-muted">
-            <StatusBadge tone="warn">{waits}</StatusBadge> in your draft
-            {was !== null && <Name>, live: {was}</Name>}
-          </span>
-        )}
-      </>
-    ),
-  },
-  {
-    key: "type",
-    label: "Type",
-    room: 7,
-    narrow: "badge",
-    render: ({ type }) => <StatusBadge tone="neutral">{type === "one-way" ? "One-way" : "Equivalent"}</StatusBadge>,
-  },
-  actionsColumn(
-    ({ expression }) => expression.slice(0, 60),
-    ({ id, waits }) =>
-      waits === "new" ? (
-        <PlainLink to={screenPath(at, "search/review")} className="link">
-          Review
-        </PlainLink>
-      ) : (
-        <Gated gate={gate} look="menu" label="Edit, delete">
-          <MenuLink to={synonyms.path(at, { id, page: "edit" })}>Edit</MenuLink>
-          <MenuLink to={synonyms.path(at, { id, page: "delete" })} danger>
-            Delete…
-          </MenuLink>
-        </Gated>
-      ),
-  ),
 ];
 
 export default function SynonymsScreen() {
@@ -94,12 +48,12 @@ export default function SynonymsScreen() {
         thing={synonyms}
         here={here}
         list={list}
-        columns={columnsAt(at, gate)}
+        columns={columnsAt({ at, gate, list })}
         rowKey={({ id }) => id}
         actions={
           <>
-            {list.all > 0 && <GatedLink gate={gate} to={deleteAll} label="Delete all…" tone="danger-outline" />}
-            {!list.actsAtOnce && <LinkButton to={synonyms.path(at, { page: "apply" })}>Apply…</LinkButton>}
+            {list.all > 0 && <MoreMenu entries={[{ gate, to: deleteAll, label: "Delete all…", danger: true }]} />}
+            {!list.actsAtOnce && <LinkButton to={synonyms.path(at, { page: "apply" })}>Publish…</LinkButton>}
             <GatedLink gate={gate} to={synonyms.path(at, { page: "new" })} label="Add synonyms" tone="primary" />
           </>
         }

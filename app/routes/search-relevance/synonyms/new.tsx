@@ -3,9 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { TextArea, TextField } from "~/components/forms/field";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
-import { ServerForm } from "~/components/forms/server-form";
+import { FieldGroup, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
-import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { isUpload } from "~/editor/edit.server";
 import { answerForm } from "~/server/form-action.server";
@@ -13,7 +12,9 @@ import { appLevel } from "~/navigation/paths";
 import { requireIndex } from "~/services/indices/get.server";
 import { requireScope } from "~/session/scope.server";
 import { synonymStart } from "./_parts/addresses";
-import { takeFile, takeTyped } from "./_parts/draft.server";
+import { takeFile, takeGroup, takeTyped } from "./_parts/draft.server";
+import { GroupForm } from "./_parts/group-form";
+import { groupConstraint, groupValues } from "./_parts/group-form.server";
 import { ADD, UPLOAD } from "./_parts/intents";
 import { synonyms } from "./_parts/thing";
 
@@ -23,7 +24,15 @@ export const meta = synonyms.meta("Add");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, synonyms, context);
   const { name } = await requireIndex(scope);
-  return { name, gate: scope.may("synonyms:write"), begun: synonymStart.at(request).state.groups };
+  const begun = synonymStart.at(request).state.groups;
+  const several = begun.trim().includes("\n");
+  return {
+    name,
+    gate: scope.may("synonyms:write"),
+    values: groupValues(several ? "" : begun),
+    many: several ? begun : "",
+    constraint: groupConstraint,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,42 +45,46 @@ export async function action(args: ActionFunctionArgs) {
     mostBytes: 10 * 1024 ** 2,
     run: async ({ scope, form }) => {
       const { name } = await requireIndex(scope);
-      return upload ? takeFile(scope, { index: name, request }) : takeTyped(scope, { index: name, form });
+      if (upload) return takeFile(scope, { index: name, request });
+      const typed = { index: name, form };
+      return form.get("intent") === ADD ? takeTyped(scope, typed) : takeGroup(scope, typed);
     },
   });
 }
 
 export default function AddSynonymsScreen() {
-  const { name, gate, begun } = useLoaderData<typeof loader>();
+  const { name, gate, values, many, constraint } = useLoaderData<typeof loader>();
   const typed = useServerForm<{ groups: string }>({
     id: `synonyms-${name}`,
     intent: ADD,
-    defaultValue: { groups: begun },
+    defaultValue: { groups: many },
   });
   const upload = useServerForm<{ file: string }>({ id: `synonyms-file-${name}`, intent: UPLOAD });
   const cancelTo = synonyms.path(appLevel(name));
   return (
     <div className="max-w-form">
       <PageHeader title="Add synonyms" />
-      <ServerForm form={typed.form} intent={ADD} labels={{ groups: "Groups" }} className="mb-6">
-        <TextArea
-          field={typed.fields.groups}
-          label="Groups"
-          hint="One on each line: sofa, couch for words that mean the same; tv => television where only the first finds the second."
-          rows={8}
-          spellCheck={false}
-          required
-        />
-        <FormEnd label="Review" busy={typed.busy} gate={gate} cancelTo={cancelTo} />
-      </ServerForm>
-      <Card title="From a file">
+      <GroupForm id={`synonym-new-${name}`} {...{ values, constraint, gate, cancelTo }} />
+      <FieldGroup legend="Paste many" folded open={many !== "" || typed.form.status === "error"}>
+        <ServerForm form={typed.form} intent={ADD} labels={{ groups: "Groups" }} className="mb-6">
+          <TextArea
+            field={typed.fields.groups}
+            label="Groups"
+            hint="One per line: sofa, couch for equal words; tv => television for one-way."
+            rows={8}
+            spellCheck={false}
+            required
+          />
+          <FormEnd label="Review groups" busy={typed.busy} gate={gate} tone="plain" />
+        </ServerForm>
+      </FieldGroup>
+      <FieldGroup legend="Upload file" folded open={upload.form.status === "error"}>
         <ServerForm
           form={upload.form}
           intent={UPLOAD}
           encType="multipart/form-data"
           reloadDocument
           labels={{ file: "File" }}
-          className="mt-2"
         >
           <TextField
             field={upload.fields.file}
@@ -83,7 +96,7 @@ export default function AddSynonymsScreen() {
           />
           <FormEnd label="Review file" busy={upload.busy} gate={gate} tone="plain" />
         </ServerForm>
-      </Card>
+      </FieldGroup>
     </div>
   );
 }

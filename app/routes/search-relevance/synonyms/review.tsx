@@ -28,6 +28,7 @@ import { canTry, tried } from "./_parts/tried.server";
 import { addToDraft, planned } from "./_parts/waiting.server";
 import { tryAddress } from "./_parts/addresses";
 import { synonyms } from "./_parts/thing";
+import { WordGroup } from "./_parts/word-group";
 
 export const handle = synonyms.beside("Review");
 export const meta = synonyms.meta("Review");
@@ -96,7 +97,7 @@ export async function action(args: ActionFunctionArgs) {
       removeDraft(scope, draft.id);
       const text = holds(scope.identity.product, "kept-synonyms")
         ? "Synonyms published. Searches use them now."
-        : "Synonyms saved. Searches use them once they are applied.";
+        : "Synonyms saved. Searches use them once they are published.";
       return redirectWithFlash({ request, to: synonyms.path(at), text, changed });
     },
   });
@@ -141,19 +142,21 @@ export default function ReviewSynonymsScreen() {
       consequences={
         <>
           {edited !== null && (
-            <Name as="p">
-              In place of <strong>{edited}</strong>
-            </Name>
+            <p className="mb-1">
+              In place of <WordGroup expression={edited} />
+            </p>
           )}
           <Section title={countOf(added.count, "new group")} count={added.count}>
             {added.items.map((expression) => (
-              <li key={expression}>{expression}</li>
+              <li key={expression} className="mb-1">
+                <WordGroup expression={expression} />
+              </li>
             ))}
           </Section>
           <Section title={`${countOf(merged.count, "group")} merged, because they share words`} count={merged.count}>
             {merged.items.map(({ into, of, count }) => (
               <li key={into}>
-                <strong>{into}</strong> from {of.join("; ")}
+                <WordGroup expression={into} /> from {of.join("; ")}
                 {count > of.length && ` and ${formatNumber(count - of.length)} more`}
               </li>
             ))}

@@ -7,10 +7,11 @@ type Common = { name: string; label: string; hint?: string };
 /** One setting. A number without `initial` may be left out. */
 export type Setting = Common &
   (
-    | { type: "number"; min: number; max: number; initial?: number }
+    | { type: "number"; min: number; max: number; initial?: number; unset?: number }
     | { type: "list"; of?: "indices" }
     | { type: "switch" }
-    | { type: "choice" }
+    /** `unset`: what counts where it is not set. */
+    | { type: "choice"; unset: "On" | "Off" }
     | { type: "text"; of?: "queries" }
     | { type: "rows" }
   );
@@ -94,12 +95,12 @@ export const settingsOf: Record<SuggestionKind, readonly Setting[]> = {
       max: 10,
       hint: "How many are suggested where a search does not say.",
     },
-    { name: "showDistinctSuggestions", label: "One suggestion per document", type: "choice" },
-    { name: "enablePredictiveSuggestions", label: "Predict the next words", type: "choice" },
-    { name: "maxPredictedWords", label: "Words to predict", type: "number", min: 1, max: 5 },
-    { name: "applyStopwords", label: "Leave out stopwords", type: "choice" },
+    { name: "showDistinctSuggestions", label: "One suggestion per document", type: "choice", unset: "Off" },
+    { name: "enablePredictiveSuggestions", label: "Predict the next words", type: "choice", unset: "Off" },
+    { name: "maxPredictedWords", label: "Words to predict", type: "number", min: 1, max: 5, unset: 2 },
+    { name: "applyStopwords", label: "Leave out stopwords", type: "choice", unset: "Off" },
     { name: "customStopwords", label: "Custom stopwords", type: "list" },
-    { name: "enableSynonyms", label: "Synonyms", type: "choice" },
+    { name: "enableSynonyms", label: "Synonyms", type: "choice", unset: "On" },
     {
       name: "includeFields",
       label: "Include fields",

@@ -35,6 +35,8 @@ journey("finds a document, edits it after seeing what changes, deletes it and pu
   await expect.poll(() => page.getByRole("link", { name: "Metropolis" }).count()).toBe(0);
   await page.getByRole("link", { name: "Nosferatu", exact: true }).click();
   await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByRole("textbox", { name: "title", exact: true }).waitFor();
+  await page.getByRole("link", { name: "JSON", exact: true }).click();
 
   const typed = '{"title":"Nosferatu, a symphony","year":1922,"exact":9223372036854775807}';
   const editor = mode === "js" ? page.getByRole("textbox", { name: "Document" }) : page.getByLabel("Document");
@@ -64,7 +66,7 @@ journey("finds a document, edits it after seeing what changes, deletes it and pu
 journey("shows what somebody else saved meanwhile, and asks", async (context) => {
   const { page, product, mode } = context;
   const name = await makeFilms(context);
-  await signIn({ page, product, at: `/app/${name}/browse/${encodeURIComponent(odd)}/edit` });
+  await signIn({ page, product, at: `/app/${name}/browse/${encodeURIComponent(odd)}/edit?as=json` });
   const editor = mode === "js" ? page.locator(".cm-content") : page.getByLabel("Document");
   await editor.fill('{"title":"Mine"}');
   await page.getByRole("button", { name: "Review changes" }).click();

@@ -16,7 +16,7 @@ journey(
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByText("1 pending change").waitFor();
     await page.getByLabel("name", { exact: true }).fill("3");
-    await page.getByLabel("All words").check();
+    await page.getByLabel("Match").selectOption("All words");
     await page.getByRole("button", { name: "Save draft" }).click();
     await page.getByText("2 pending changes").waitFor();
     await page.goto(`/app/${index}/aggs`);
@@ -74,9 +74,9 @@ journey(
     await page.getByRole("button", { name: "Remove title" }).click();
     await page.getByText("1 pending change").waitFor();
     await page.goto(`/app/${index}/results`);
-    expect(await page.getByLabel("Exclude fields").isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "Exclude fields instead" }).click();
-    await expect.poll(() => page.getByLabel("Exclude fields").isDisabled()).toBe(false);
+    expect(await page.getByLabel("Exclude fields").isVisible()).toBe(false);
+    await page.getByLabel("All but these").check();
+    await expect.poll(() => page.getByLabel("Exclude fields").isVisible()).toBe(true);
     await page.getByRole("link", { name: "Discard…" }).click();
     await page.getByRole("button", { name: "Discard draft" }).click();
     await page.getByText("Draft discarded.").waitFor();

@@ -36,7 +36,7 @@ journey(
     await page.getByRole("row", { name: /Passes.*snow sandal.*Snow boot is in the first 3/ }).waitFor();
 
     await page.goto(`/app/${index}/search`);
-    await page.getByLabel("All words").check();
+    await page.getByLabel("Match").selectOption("All words");
     await page.getByRole("button", { name: "Save draft" }).click();
     await page.getByText("1 pending change").waitFor();
     await page.getByRole("link", { name: "Review", exact: true }).click();

@@ -22,7 +22,7 @@ journey("makes sci-fi find science fiction, tried before it is published", async
   await signIn({ page, product, at: `/app/${index}/synonyms` });
   const task = countTask(page);
   await task.click(page.getByRole("link", { name: "Add synonyms" }));
-  await task.type(page.getByRole("textbox", { name: "Groups" }), "sci-fi, science fiction");
+  await task.type(page.getByLabel("Words", { exact: true }), "sci-fi, science fiction");
   await task.click(page.getByRole("button", { name: "Review", exact: true }));
   // The search is filled in with the first word of the group.
   await task.click(page.getByRole("button", { name: "Search", exact: true }));

@@ -25,7 +25,7 @@ type BrowseFiltersProps = {
 
 /** Search text, one more filter, the applied ones as chips, and the columns. All of it in the address. */
 export function BrowseFilters({ here, fields, fieldCount, columns, chosen }: BrowseFiltersProps) {
-  const { q, f, match, show, value, place } = here.state;
+  const { q, f, match, value, place } = here.state;
   const groups = grouped(f);
   const without = (filter: DocumentFilter) => {
     const left = withoutFilter(f, filter);
@@ -43,7 +43,7 @@ export function BrowseFilters({ here, fields, fieldCount, columns, chosen }: Bro
       })),
     ),
   ];
-  // One more stands alone, or with one that is there: the two are a group then.
+  // A third stands alone, or with one of those there: the two are a group then. Of two the link below tells which count.
   const places = [
     { value: "", label: outer },
     ...groups.map(({ filters: [first], filters }) => ({
@@ -68,7 +68,7 @@ export function BrowseFilters({ here, fields, fieldCount, columns, chosen }: Bro
           more={fieldCount > fields.length}
           draft={chosen ?? { value }}
           problemId={chosen && "filter-problem"}
-          places={f.length > 0 ? places : []}
+          places={f.length > 1 ? places : []}
           place={place}
         />
       </FilterBar>
@@ -89,9 +89,6 @@ export function BrowseFilters({ here, fields, fieldCount, columns, chosen }: Bro
             {match === "any" ? "Match all filters" : "Match any filter"}
           </PlainLink>
         )}
-        <PlainLink to={here.href({ show: show === "" ? "request" : undefined })} keepScroll className="link">
-          {show === "" ? "View request" : "Hide request"}
-        </PlainLink>
       </div>
     </>
   );

@@ -55,16 +55,16 @@ export function DocumentTable({ at, here, table, intents, gate }: DocumentTableP
               lastPage={lastPage}
             >
               <SelectionBar ticked={ticked}>
-                <Gated gate={gate} look="link" label="Delete…">
-                  <BarButton value={intents.remove} danger>
-                    Delete…
-                  </BarButton>
-                </Gated>
                 <Gated gate={gate} label="Update…">
                   <BarButton value={intents.update}>Update…</BarButton>
                 </Gated>
                 <BarButton value={intents.compare}>Compare</BarButton>
                 <BarButton value={intents.export}>Export…</BarButton>
+                <Gated gate={gate} look="link" label="Delete…">
+                  <BarButton value={intents.remove} danger>
+                    Delete…
+                  </BarButton>
+                </Gated>
               </SelectionBar>
             </TableFooter>
           )

@@ -9,6 +9,7 @@ import type { DocumentRef } from "~/services/data/documents/document-ref";
 import { toCreateDocument, toDeleteDocument, toSaveDocument } from "~/services/data/documents/write.server";
 import { indexOf } from "~/services/indices/get.server";
 import type { Scope } from "~/session/scope.server";
+import { takeFields } from "./fields.server";
 
 /** Beyond this many characters a document is not read for its title. */
 const MOST_FOR_TITLE = 1_000_000;
@@ -58,4 +59,5 @@ export const documentPages = editorPages({
   right: "develop",
   editable: documents,
   refOf: ({ request, scope }) => documentRef(request, scope),
+  step: ({ scope, ref }, form) => takeFields(scope, { index: ref.index, form }),
 });

@@ -6,6 +6,7 @@ import { settle } from "~/services/platform/http/settle.server";
 import { listDrafts } from "~/services/search-relevance/draft/draft-store.server";
 import { isNewId, RULES_WAITING, waitingIn } from "~/services/search-relevance/draft/waiting";
 import { indexNames, simpleOf } from "~/services/search-relevance/rules/condition";
+import { conditionInWords } from "~/services/search-relevance/rules/condition-words";
 import { actionSummary } from "~/services/search-relevance/rules/content";
 import type { RuleFailures } from "~/services/search-relevance/rules/failures";
 import { goneHint, gonePromoted } from "~/services/search-relevance/rules/gone.server";
@@ -20,6 +21,7 @@ export type RuleRow = {
   name: string;
   description: string;
   when: string;
+  words: string | null;
   does: string;
   enabled: boolean;
   hint: string | null;
@@ -84,6 +86,8 @@ export async function loadRules(scope: Scope, state: RuleListState) {
       name: name || id,
       description,
       when,
+      /** The condition as a reader says it; null where only its text can. */
+      words: trigger.type === "filter" ? conditionInWords(trigger.expression) : null,
       does: actionSummary(actions),
       enabled,
       hint: goneHint(gone[id]) ?? ruleHints(rule, all, now).find(({ about }) => about !== "status")?.text ?? null,

@@ -14,9 +14,9 @@ import { MOVE, SWITCH } from "./intents";
 import type { RuleRow } from "./list.server";
 import { rulePath } from "./thing";
 
-/** Name, description and condition of a rule, and what is odd about it. */
+/** Name, description, condition and actions of a rule, and what is odd about it. */
 export function RuleName({ row, at }: { row: RuleRow; at: LevelRef }) {
-  const { id, name, description, when, hint, stopped, failures, isCron, waits } = row;
+  const { id, name, description, when, words, does, hint, stopped, failures, isCron, waits } = row;
   const { zone, now } = useReader();
   return (
     <>
@@ -36,8 +36,14 @@ export function RuleName({ row, at }: { row: RuleRow; at: LevelRef }) {
           {description}
         </Name>
       )}
-      <Name as="div" className="line-clamp-2 max-w-[36rem] font-mono text-12 font-normal text-muted">
-        {when}
+      <Name
+        as="div"
+        className={`line-clamp-2 max-w-[36rem] text-12 font-normal text-muted ${words === null ? "font-mono" : ""}`}
+      >
+        {words ?? when}
+      </Name>
+      <Name as="div" className="line-clamp-2 max-w-[36rem] text-12 font-normal">
+        {does || "No actions defined"}
       </Name>
       {stopped !== null && (
         <Name as="div" className="max-w-[32rem] text-12 font-normal text-warn">

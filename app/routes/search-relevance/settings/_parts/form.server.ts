@@ -4,6 +4,7 @@ import { keyOf, settingsOfScreen, simpleText } from "~/services/search-relevance
 import type { RelevanceScreen, Setting } from "~/services/search-relevance/setting";
 import { gramPairs } from "~/services/search-relevance/declared-index";
 import { rowsSchema, withRows } from "./rows.server";
+import { chosenFields, FIELDS_CHOICE } from "./fields-choice";
 import type { TypedRow } from "./typed-rows.server";
 
 /** What a form holds: each setting as text, those of rows as their rows. */
@@ -91,7 +92,8 @@ export function typedValues(screen: RelevanceScreen, values: JsonObject): Settin
     const value = values[keyOf(setting)] ?? setting.initial;
     if (setting.type === "rows") continue;
     if (setting.type === "switch") shape[setting.name] = value === true ? "on" : "";
+    else if (setting.name === "includeFields" && Array.isArray(value) && value.includes("*")) shape[setting.name] = "";
     else shape[setting.name] = Array.isArray(value) ? value.map(String).join("\n") : simpleText(value);
   }
-  return shape;
+  return screen === "results" ? { ...shape, [FIELDS_CHOICE]: chosenFields(values) } : shape;
 }

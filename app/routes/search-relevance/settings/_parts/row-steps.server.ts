@@ -6,7 +6,7 @@ import { actingPaths, type Part, switchedOn } from "~/services/search-relevance/
 import { proposedWeight } from "~/services/search-relevance/composition/weights";
 import { countable, searchable } from "~/services/search-relevance/search-rows";
 import { rankNumbers } from "~/services/search-relevance/ranks";
-import { ADD_SUB_FIELDS, OPEN } from "../../_parts/draft-intents";
+import { ADD_SUB_FIELDS } from "../../_parts/draft-intents";
 import type { RowSetting } from "./rows.server";
 
 // Rows come and go by a save of the draft, with scripts and without: a button of the form says which.
@@ -31,18 +31,6 @@ export function removeRow(form: FormData): string | null {
       if (key.startsWith(row) && !key.endsWith(".field") && !key.endsWith(".path")) form.delete(key);
   }
   return name;
-}
-
-/**
- * Takes `*` out of the list that keeps another one closed, which the pressed button names. Returns the name of the one
- * that is open then.
- */
-export function openList(form: FormData, screen: RelevanceScreen): string | null {
-  const pressed = form.get(OPEN);
-  const setting = settingsOfScreen(screen).find(({ name }) => name === pressed);
-  if (setting?.type !== "list" || setting.other === undefined) return null;
-  if (form.get(setting.other) === "*") form.set(setting.other, "");
-  return setting.name;
 }
 
 /** Fields that a setting offers besides those it has: as they are typed, and the path that is kept. */

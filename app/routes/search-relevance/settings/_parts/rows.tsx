@@ -104,7 +104,8 @@ function CountedRow({ form, name, row, gone, focus, remove, ranged }: RowProps &
   const initial = row.text("value");
   return (
     <FieldRow
-      label={field}
+      // The exact sub-field of a text is called as the text is.
+      label={field.replace(/\.keyword$/, "")}
       labelFor={value.props.id}
       note={gone.has(field) && <Gone />}
       controls={[value]}

@@ -19,10 +19,11 @@ import { getRelevance, type RelevanceSettings } from "~/services/search-relevanc
 import { exactFields } from "~/services/data/search/fields";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
+import { FIELDS_CHOICE, listsOf } from "./fields-choice";
 import { draftSummary } from "../../_parts/draft-bar.server";
 import { draftValues, settingsSchema, typedValues } from "./form.server";
 import { ADD_SUB_FIELDS, INTENT, TURN } from "../../_parts/draft-intents";
-import { addRows, openList, removeRow, rowSettings } from "./row-steps.server";
+import { addRows, removeRow, rowSettings } from "./row-steps.server";
 import { typedRows } from "./typed-rows.server";
 
 /** The index of an address; these screens are those of one. */
@@ -102,7 +103,6 @@ export function savingOf({ request }: ActionFunctionArgs, screen: RelevanceScree
     what: "The draft was not saved.",
     run: async ({ scope, form }: { scope: Scope; form: FormData }) => {
       const removed = removeRow(form);
-      const opened = openList(form, screen);
       const turned = Number(form.get(TURN)) || null;
       const submission = parseWithZod(form, { schema: settingsSchema(screen) });
       if (submission.status !== "success") return formReply(submission, { intent: INTENT });
@@ -113,7 +113,8 @@ export function savingOf({ request }: ActionFunctionArgs, screen: RelevanceScree
       ]);
       if (stored === null) throw new Response("This server has no relevance settings.", { status: 404 });
       const draft = draftOn(scope, stored);
-      const typed = draftValues(screen, submission.value, { ...valuesOf(draft.base), ...draft.values });
+      const before = { ...valuesOf(draft.base), ...draft.values };
+      const typed = listsOf(form.get(FIELDS_CHOICE), draftValues(screen, submission.value, before), before);
       const { values, unknown, setting, first } = addRows({
         screen,
         form,
@@ -128,7 +129,7 @@ export function savingOf({ request }: ActionFunctionArgs, screen: RelevanceScree
       }
       const changed = differing(draft.base, values);
       keepDraft(scope, index, { ...draft, values: changed });
-      const at = setting === null ? (removed ?? opened) : `${setting}:${first ?? ""}`;
+      const at = setting === null ? removed : `${setting}:${first ?? ""}`;
       const page = turned ?? new URL(request.url).searchParams.get("page");
       const query = { ...(page !== null && setting === null && { page }), ...(at !== null && { at }) };
       // Turning a page is no news where nothing was typed.

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { useState } from "react";
-import { CheckboxField, ChoiceField, SelectField, TextArea, TextField } from "~/components/forms/field";
+import { CheckboxField, SelectField, TextArea, TextField } from "~/components/forms/field";
 import { FormEnd } from "~/components/forms/form-end";
 import { ListField } from "~/components/forms/list-field";
 import { ServerForm } from "~/components/forms/server-form";
@@ -8,17 +7,20 @@ import { useServerForm } from "~/components/forms/use-server-form";
 import { LinkButton } from "~/components/ui/button";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
 import { PlanGatePanel } from "~/components/ui/message/plan-panel";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { PlainLink } from "~/components/ui/plain-link";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Unused } from "~/services/search-relevance/acting";
+import { notActing } from "~/services/search-relevance/acting-words";
 import { settingsOfScreen } from "~/services/search-relevance/declared";
 import type { RelevanceScreen, Setting } from "~/services/search-relevance/setting";
 import { DraftBar } from "../../_parts/draft-bar";
 import { INTENT } from "../../_parts/draft-intents";
 import { IndexStateNotice } from "../../_parts/index-state";
-import { entriesOf, FieldList, type Lists } from "./field-list";
+import { FieldsChoice } from "./field-list";
+import { FIELDS_CHOICE } from "./fields-choice";
 import type { SettingsShape } from "./form.server";
 import { rowsIn } from "./row-values";
 import { rowLabels } from "./row-labels";
@@ -27,9 +29,10 @@ import type { loadSettings } from "./screen.server";
 
 type Loaded = Awaited<ReturnType<typeof loadSettings>>;
 
-/** More choices than this are a list that opens. */
-const MOST_SHOWN = 8;
 const MOST_TAGS = 200;
+
+const entriesOf = (typed: unknown): string[] =>
+  typeof typed === "string" ? typed.split("\n").filter((entry) => entry !== "") : [];
 
 type SettingsScreenProps = {
   screen: RelevanceScreen;
@@ -41,7 +44,9 @@ type SettingsScreenProps = {
 /** A screen of relevance settings: what waits, and the form that changes the draft. */
 export function SettingsScreen({ screen, title, loaded, after }: SettingsScreenProps) {
   if (loaded.kind === "not-offered") return <NotOffered title={title} lacks="has no relevance settings" />;
-  const { index, saved, plan, state, unused } = loaded;
+  const { index, saved, plan, state } = loaded;
+  // The screen of searches tells it beside its weights, with the button; grams are of that screen alone.
+  const unused = screen === "languages" ? loaded.unused.filter(({ part }) => part === "language") : [];
   return (
     <>
       <PageHeader
@@ -55,7 +60,8 @@ export function SettingsScreen({ screen, title, loaded, after }: SettingsScreenP
       />
       <PlanGatePanel gate={plan} />
       {state && <IndexStateNotice index={index} state={state} />}
-      {unused.length > 0 && <UnusedNotice screen={screen} index={index} unused={unused} />}
+      {/* One fact at a time: what the index lacks comes first. */}
+      {(!state || state.state === "good") && unused.length > 0 && <UnusedNotice index={index} unused={unused} />}
       {/* Another draft is another form. */}
       <SettingsForm key={JSON.stringify(loaded.values)} screen={screen} {...loaded} />
       {after}
@@ -63,37 +69,30 @@ export function SettingsScreen({ screen, title, loaded, after }: SettingsScreenP
   );
 }
 
-/** Says which of the settings do not act, for searches do not look into their sub-fields. */
-function UnusedNotice({
-  screen,
-  index,
-  unused,
-}: {
-  screen: RelevanceScreen;
-  index: string;
-  unused: readonly Unused[];
-}) {
+/** Says that searches do not look into the sub-fields of the language; the screen of searches tells it by its weights. */
+function UnusedNotice({ index, unused }: { index: string; unused: readonly Unused[] }) {
   return (
     <Notice tone="warn">
       {unused.map(({ part, fields }) => (
-        <p key={part}>
-          Searches do not use {part === "language" ? "the language" : part} in {shortList(fields)}.
-        </p>
+        <Name key={part}>{notActing(part, fields)} </Name>
       ))}
-      {screen === "search" ? (
-        "Add the sub-fields below."
-      ) : (
-        <PlainLink to={screenPath(appLevel(index), "search")} className="font-semibold text-current underline">
-          Search settings
-        </PlainLink>
-      )}
+      <PlainLink to={screenPath(appLevel(index), "search")} className="font-semibold text-current underline">
+        Add the sub-fields
+      </PlainLink>
     </Notice>
   );
 }
 
-const SHOWN = 5;
-const shortList = (names: readonly string[]) =>
-  names.length > SHOWN ? `${names.slice(0, SHOWN).join(", ")} and ${names.length - SHOWN} more` : names.join(", ");
+const isShort = ({ type }: Setting) => type === "choice" || type === "field" || type === "number";
+
+/** Settings as they stand: short ones that follow each other share lines, the others have one each. */
+function inPairs(settings: readonly Setting[]): Setting[][] {
+  return settings.reduce<Setting[][]>((runs, setting) => {
+    const last = runs.at(-1);
+    if (last?.[0] && isShort(last[0]) && isShort(setting)) return [...runs.slice(0, -1), [...last, setting]];
+    return [...runs, [setting]];
+  }, []);
+}
 
 type FormProps = Pick<
   Extract<Loaded, { kind: "form" }>,
@@ -109,10 +108,6 @@ function SettingsForm({ screen, index, draft, values, rows, focus, ranged, exact
     defaultValue: values,
   });
   const settings = settingsOfScreen(screen);
-  const [lists, setLists] = useState<Lists>(() =>
-    Object.fromEntries(settings.map(({ name }) => [name, entriesOf(values[name])])),
-  );
-
   const labels = Object.fromEntries(
     settings.flatMap((one) => [
       [one.name, one.label],
@@ -153,40 +148,22 @@ function SettingsForm({ screen, index, draft, values, rows, focus, ranged, exact
           />
         );
       case "list":
-        if (setting.fields)
-          return (
-            <FieldList
-              key={name}
-              {...{
-                setting,
-                field,
-                names,
-                lists,
-                focus: focus === name,
-                mayChange: gate.ok,
-                onEntries: (entries) => setLists({ ...lists, [name]: entries }),
-              }}
-            />
-          );
+        if (name === "excludeFields") return null;
+        if (name === "includeFields") {
+          const [choice, exclude] = [fields[FIELDS_CHOICE], fields["excludeFields"]];
+          return choice && exclude && <FieldsChoice key={name} {...{ choice, include: field, exclude, names }} />;
+        }
+        if (setting.fields) return <ListField key={name} {...common} proposals={names} rows={2} star />;
         // More tags than somebody looks through are edited as a text.
         if (entriesOf(values[name]).length > MOST_TAGS)
           return (
             <TextArea key={name} {...common} hint={`${hint ?? ""} One per line.`.trim()} rows={8} spellCheck={false} />
           );
-        return (
-          <ListField
-            key={name}
-            {...common}
-            hint={`${hint ?? ""} One per line, or with commas between.`.trim()}
-            rows={2}
-          />
-        );
+        return <ListField key={name} {...common} rows={2} />;
       case "switch":
         return <CheckboxField key={name} {...common} />;
       case "choice":
-        if (setting.choices.length > MOST_SHOWN)
-          return <SelectField key={name} {...common} options={setting.choices} />;
-        return <ChoiceField key={name} {...common} options={setting.choices} />;
+        return <SelectField key={name} {...common} options={setting.choices} />;
       case "field": {
         const typed = values[name];
         const chosen = typeof typed === "string" ? typed : "";
@@ -209,26 +186,32 @@ function SettingsForm({ screen, index, draft, values, rows, focus, ranged, exact
 
   return (
     <ServerForm form={form} intent={INTENT} labels={labels} className="max-w-form">
-      {settings
-        .filter(({ under }) => under === undefined)
-        .map((setting) => (
-          <div key={setting.name} className="switched">
-            {control(setting)}
-            <div className="below field-row">
-              {settings
-                .filter(({ under }) => under === setting.name)
-                .map((one) =>
-                  one.type === "number" ? (
-                    control(one)
-                  ) : (
-                    <div key={one.name} className="col-span-2">
-                      {control(one)}
-                    </div>
-                  ),
-                )}
-            </div>
+      {inPairs(settings.filter(({ under }) => under === undefined)).map((run) =>
+        run.length > 1 ? (
+          <div key={run[0]?.name} className="field-row">
+            {run.map(control)}
           </div>
-        ))}
+        ) : (
+          run.map((setting) => (
+            <div key={setting.name} className="switched">
+              {control(setting)}
+              <div className="below field-row">
+                {settings
+                  .filter(({ under }) => under === setting.name)
+                  .map((one) =>
+                    one.type === "number" ? (
+                      control(one)
+                    ) : (
+                      <div key={one.name} className="col-span-2">
+                        {control(one)}
+                      </div>
+                    ),
+                  )}
+              </div>
+            </div>
+          ))
+        ),
+      )}
       <FormEnd label="Save draft" busyLabel="Saving…" busy={busy} gate={gate} sticky>
         <DraftBar index={index} draft={draft} inForm />
       </FormEnd>

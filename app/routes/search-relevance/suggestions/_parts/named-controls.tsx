@@ -22,14 +22,17 @@ export function NamedSelect({
   label,
   value,
   options,
+  none = "",
   className = "",
-}: NamedProps & { options: readonly string[] }) {
+}: NamedProps & { options: readonly string[]; /** What the empty one is called. */ none?: string }) {
   return (
     <label className={`block min-w-0 text-13 font-semibold ${className}`}>
       {label}
       <select key={value} name={name} defaultValue={value} className={look}>
         {[...new Set([value, ...options])].map((option) => (
-          <option key={option}>{option}</option>
+          <option key={option} value={option}>
+            {option === "" ? none : option}
+          </option>
         ))}
       </select>
     </label>

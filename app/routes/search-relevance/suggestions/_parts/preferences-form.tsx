@@ -20,8 +20,9 @@ type PreferencesFormProps = {
   gate: Gate;
 };
 
-const choices = [
-  { value: "", label: "Not set" },
+/** What counts where it is not set is told. */
+const choicesOf = (unset: "On" | "Off") => [
+  { value: "", label: `Not set (${unset.toLowerCase()})` },
   { value: "on", label: "On" },
   { value: "off", label: "Off" },
 ];
@@ -64,22 +65,15 @@ export function PreferencesForm({ kind, values, version, indices, queries, gate 
             max={setting.max}
             step={1}
             required={setting.initial !== undefined}
+            {...(setting.unset !== undefined && { placeholder: `Not set (${setting.unset})` })}
           />
         );
       case "list":
-        return (
-          <ListField
-            key={name}
-            {...common}
-            hint={hint}
-            rows={2}
-            {...(setting.of === "indices" && { proposals: indices })}
-          />
-        );
+        return <ListField key={name} {...common} rows={2} {...(setting.of === "indices" && { proposals: indices })} />;
       case "switch":
         return <CheckboxField key={name} {...common} />;
       case "choice":
-        return <SelectField key={name} {...common} options={choices} />;
+        return <SelectField key={name} {...common} options={choicesOf(setting.unset)} />;
       case "rows":
         return <JsonArea key={name} {...common} rows={4} />;
       case "text":

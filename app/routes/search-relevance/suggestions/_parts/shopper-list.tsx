@@ -12,12 +12,12 @@ import type { ShopperListData } from "./shopper-list.server";
 import { kindName } from "./words";
 
 /** Beside the settings: what a shopper who types a text is offered now. Saved settings count, not those being edited. */
-export function ShopperList({ names, index, found }: ShopperListData) {
+export function ShopperList({ names, index, text, found }: ShopperListData) {
   const here = useAddress(tryAddress);
   return (
     <Card title="What shoppers see">
       <AddressForm here={here} controls={["try", "index"]} keepScroll className="mt-2 grid gap-2">
-        <NamedInput name="try" label="A shopper types" value={here.state.try} />
+        <NamedInput name="try" label="A shopper types" value={text} />
         <NamedSelect name="index" label="In the index" value={index} options={names} />
         <Button className="w-fit">Show</Button>
       </AddressForm>

@@ -62,7 +62,13 @@ export default function FeaturedScreen() {
           />
         </div>
       )}
-      <h2 className="mb-2 text-14 font-bold">{boxes.length > 0 ? "Another search box" : "Choose a search box"}</h2>
+      <h2 className="mb-2 text-14 font-bold">{boxes.length > 0 ? "Another search box" : "No search boxes yet"}</h2>
+      {boxes.length === 0 && (
+        <p className="mb-3 max-w-form text-13 text-muted">
+          No featured suggestions were saved from this console. Enter the ID that your search box sends, and add its
+          first section.
+        </p>
+      )}
       <FilterBar here={here} controls={["box"]} submitLabel="Open">
         <FilterInput name="box" label="Search box ID" defaultValue="" wide />
       </FilterBar>

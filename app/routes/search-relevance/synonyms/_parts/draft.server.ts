@@ -13,7 +13,8 @@ import type { Scope } from "~/session/scope.server";
 import type { WaitingById } from "~/services/search-relevance/draft/waiting";
 import { drafted, waitingSynonyms } from "./waiting.server";
 import { requireSynonyms } from "./list.server";
-import { ADD, UPLOAD } from "./intents";
+import { parseGroup } from "./group-form.server";
+import { ADD, SET_GROUP, UPLOAD } from "./intents";
 import { synonyms } from "./thing";
 
 const MOST_FILE_BYTES = 10 * 1024 ** 2;
@@ -44,11 +45,8 @@ function leadToReview(
   return redirect(synonyms.path(appLevel(index), { page: "review", query: { draft } }));
 }
 
-/**
- * Takes groups that were typed, one on each line, and leads to the page that says what they change. `edits` is the one
- * group that they replace.
- */
-export function takeTyped(scope: Scope, { index, form, edits }: { index: string; form: FormData; edits?: string }) {
+/** Takes groups that were typed, one on each line, and leads to the page that says what they change. */
+export function takeTyped(scope: Scope, { index, form }: { index: string; form: FormData }) {
   const submission = parseWithZod(form, { schema: typedSchema });
   if (submission.status !== "success") return formReply(submission, { intent: ADD });
   const parsed = parseLines(submission.value.groups);
@@ -56,9 +54,19 @@ export function takeTyped(scope: Scope, { index, form, edits }: { index: string;
   const wrong = parsed.problems
     .slice(0, 5)
     .map(({ line, problem }) => (several ? `Line ${line}: ${problem}` : problem));
-  if (edits !== undefined && several) wrong.push("Write one group only.");
   if (wrong.length > 0) return formReply(submission, { intent: ADD, fieldErrors: { groups: wrong } });
-  return leadToReview(scope, { index, parsed, ...(edits === undefined ? {} : { edits }) });
+  return leadToReview(scope, { index, parsed });
+}
+
+/** Takes the one group of a form with a field for each side. `edits` is the group that it replaces. */
+export function takeGroup(scope: Scope, { index, form, edits }: { index: string; form: FormData; edits?: string }) {
+  const submission = parseGroup(form);
+  if (submission.status !== "success") return formReply(submission, { intent: SET_GROUP });
+  return leadToReview(scope, {
+    index,
+    parsed: parseLines(submission.value),
+    ...(edits === undefined ? {} : { edits }),
+  });
 }
 
 /** Takes them from a file. Lines that are no groups are told of, and left out. */

@@ -13,9 +13,9 @@ function ActsAtOnce({ kept, use, at }: Pick<Loaded, "kept" | "use"> & { at: Leve
   if (use.ok && use.value.extra > 0) {
     return (
       <Notice tone="warn">
-        {countOf(use.value.extra, "applied group")} no longer in the list, but still in the analyzers of the index.{" "}
+        {countOf(use.value.extra, "published group")} no longer in the list, but still in the analyzers of the index.{" "}
         <PlainLink to={synonyms.path(at, { page: "apply" })} className="font-semibold text-current underline">
-          Apply the synonyms
+          Publish the synonyms
         </PlainLink>
       </Notice>
     );
@@ -60,15 +60,15 @@ export function InUse({
   const { missing, extra, older, without, named, off } = use.value;
   if (missing + extra > 0 || (older && kept > 0)) {
     const parts = [
-      missing > 0 ? `${countOf(missing, "synonym group")} not applied yet` : "",
-      extra > 0 ? `${countOf(extra, "applied group")} no longer in the list` : "",
+      missing > 0 ? `${countOf(missing, "synonym group")} not published yet` : "",
+      extra > 0 ? `${countOf(extra, "published group")} no longer in the list` : "",
     ];
     const lists = parts.filter((part) => part !== "").join(", ");
     return (
       <Notice tone="warn">
         {lists === "" ? "Not all searches use the synonyms yet." : `${lists}.`}{" "}
         <PlainLink to={synonyms.path(at, { page: "apply" })} className="font-semibold text-current underline">
-          Apply the synonyms
+          Publish the synonyms
         </PlainLink>
       </Notice>
     );
@@ -77,14 +77,14 @@ export function InUse({
   if (off) {
     return (
       <Notice tone="warn">
-        All synonyms applied, but “Use synonyms” is off. <SettingsLink at={at} />
+        All synonyms in use, but “Use synonyms” is off. <SettingsLink at={at} />
       </Notice>
     );
   }
   if (without.length > 0) {
     return (
       <Notice tone="warn">
-        All synonyms applied. <Name>{notActing("synonyms", without)}</Name>{" "}
+        All synonyms in use. <Name>{notActing("synonyms", without)}</Name>{" "}
         {named ? (
           <SettingsLink at={at} />
         ) : (
@@ -95,7 +95,7 @@ export function InUse({
       </Notice>
     );
   }
-  return <Notice tone="good">All synonyms applied.</Notice>;
+  return <Notice tone="good">All synonyms in use.</Notice>;
 }
 
 function SettingsLink({ at }: { at: LevelRef }) {

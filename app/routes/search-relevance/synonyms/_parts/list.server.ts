@@ -3,13 +3,14 @@ import { draftSummary } from "~/routes/search-relevance/_parts/draft-bar.server"
 import type { WaitingById } from "~/services/search-relevance/draft/waiting";
 import { listOf, matchesOf } from "~/lib/values/list-of";
 import { requireIndex } from "~/services/indices/get.server";
-import { settle } from "~/services/platform/http/settle.server";
+import { panel, settle } from "~/services/platform/http/settle.server";
 import { typeOf } from "~/services/search-relevance/synonyms/groups";
 import type { Synonym } from "~/services/search-relevance/synonyms/merge";
 import { listSynonyms, readUse } from "~/services/search-relevance/synonyms/read.server";
 import { BackendError } from "~/services/platform/http/errors.server";
 import type { Scope } from "~/session/scope.server";
 import type { SynonymListState } from "./addresses";
+import { searchesOf } from "./searches.server";
 import { waitingSynonyms } from "./waiting.server";
 
 /** How a group stands in the draft of whoever reads: new, changed (from `was`), to be deleted, or as it is live. */
@@ -44,14 +45,17 @@ export const matching = (all: readonly Synonym[], state: Pick<SynonymListState, 
  * A page of the synonyms that match, and whether the index uses what is kept; null where the server keeps none. Throws
  * BackendError.
  */
-export async function loadSynonyms(scope: Scope, state: SynonymListState) {
+export async function loadSynonyms(scope: Scope, { request, state }: { request: Request; state: SynonymListState }) {
   const { name, open } = await requireIndex(scope);
   const kept = await listSynonyms(scope, name);
   if (kept === null) return null;
   const use = await settle(readUse(scope, { index: name, kept }));
   const rows = withDraft(kept, waitingSynonyms(scope, name)).map(typed);
+  const list = listOf(rows, state, rules);
   return {
-    ...{ name, open, use, kept: kept.length, ...listOf(rows, state, rules) },
+    ...{ name, open, use, kept: kept.length, ...list },
+    /** How often each of the page was searched, where analytics tell it. */
+    searches: await panel(searchesOf(scope, list.rows), { request }),
     actsAtOnce: holds(scope.identity.product, "kept-synonyms"),
     draft: draftSummary(scope, name),
   };
