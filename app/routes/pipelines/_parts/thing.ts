@@ -1,5 +1,14 @@
 import { thing } from "~/navigation/thing";
 
+/** What a page's loader tells of the name of its pipeline. */
+function nameIn(data: unknown): string | undefined {
+  if (typeof data !== "object" || data === null) return undefined;
+  const parts = [data, "head" in data ? data.head : null, "page" in data ? data.page : null];
+  for (const part of parts)
+    if (typeof part === "object" && part !== null && "name" in part && typeof part.name === "string") return part.name;
+  return undefined;
+}
+
 /** What answers a path in the place of the server's own routes. */
 export const pipelines = thing({
   screen: "pipelines",
@@ -7,6 +16,7 @@ export const pipelines = thing({
   plural: "pipelines",
   title: "Pipelines",
   pages: ["new", "validate", "versions", "logs", "review", "delete"],
+  nameIn,
 });
 
 /** Values that all pipelines may use. */

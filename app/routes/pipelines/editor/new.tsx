@@ -60,7 +60,7 @@ type Templates = ReturnType<typeof useLoaderData<typeof loader>>["templates"];
 function Chooser({ templates, at }: { templates: Templates; at: LevelRef }) {
   return (
     <>
-      <PageHeader title="Create pipeline" description="Begin with what is nearest; all of it can be changed." />
+      <PageHeader title="Create pipeline" description="Start with what is nearest; all of it can be changed." />
       <ul className="grid max-w-[1000px] gap-4 medium:grid-cols-2">
         {templates.map(({ key, name, use, needs }) => (
           <li key={key} className="rounded border border-line p-4">

@@ -1,11 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import * as z from "zod";
 import { ChangeList } from "~/components/editor/review-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
-import { formReply } from "~/components/forms/reply.server";
 import { ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Notice } from "~/components/ui/message/notice";
@@ -13,22 +10,18 @@ import { Name } from "~/components/ui/name";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { changesBetween } from "~/editor/changes.server";
 import { levelRef } from "~/navigation/paths";
-import { answerForm } from "~/server/form-action.server";
 import { readScripts, readText, requireVersion } from "~/services/pipelines/read.server";
 import { readableFiles } from "~/services/pipelines/readable";
-import { filesVersion, pipelineName, readFiles, toMakeLive } from "~/services/pipelines/write.server";
-import { change } from "~/services/platform/changes/change.server";
+import { filesVersion, pipelineName, toMakeLive } from "~/services/pipelines/write.server";
 import { shownRequest } from "~/services/platform/changes/shown.server";
-import { redirectWithFlash } from "~/sessions.server";
 import { requireScope } from "~/session/scope.server";
 import { pipelineRef } from "../_parts/pipeline.server";
 import { pipelines } from "../_parts/thing";
 import { LIVE } from "./_parts/intents";
+import { answerReview } from "./_parts/review.server";
 
 export const handle = pipelines.one("Make live");
 export const meta = pipelines.meta(({ id }) => `Make live ${id}`);
-
-const schema = z.object({ version: z.string().max(100) });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, pipelines, context);
@@ -63,38 +56,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Makes the version live, where it is still what the page has shown. */
 export async function action(args: ActionFunctionArgs) {
-  const { request } = args;
-  return answerForm(args, {
-    right: pipelines,
-    what: "The version was not made live.",
-    run: async ({ scope, form }) => {
-      const submission = parseWithZod(form, { schema });
-      if (submission.status !== "success") return formReply(submission, { intent: LIVE });
-      const { id, number: asked } = pipelineRef(request);
-      const { version, versions, pipeline } = await requireVersion(scope, { id, number: asked });
-      const { number } = version;
-      const files = await readFiles(scope.http, { id, number });
-      const here = pipelines.path(scope, { id, page: "review", query: { version: number } });
-      if (files === undefined || filesVersion(files) !== submission.value.version)
-        return redirectWithFlash({
-          request,
-          to: here,
-          kind: "bad",
-          text: `Not made live: version ${number} was changed in the meantime. This is what it says now.`,
-        });
-      const from = versions.find((one) => one.live)?.number ?? pipeline.live;
-      const name = pipelineName(id, version.content);
-      const changed = await change(scope, toMakeLive({ id, number, from, name }));
-      return redirectWithFlash({
-        request,
-        to: pipelines.path(scope, { id, page: "versions" }),
-        text: `Version ${number} of ${name} is live.`,
-        changed,
-      });
-    },
-  });
+  return answerReview(args);
 }
 
 export default function MakeLiveScreen() {

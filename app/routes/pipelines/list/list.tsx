@@ -51,12 +51,18 @@ const columnsAt = ({ at, gate, drags, went }: Around): Column<PipelineRow>[] => 
     className: "large:min-w-[11rem]",
     render: (row) => <PipelineName row={row} at={at} />,
   },
-  { key: "routes", label: "Routes", narrow: "own", render: (row) => <PipelineRoutes row={row} at={at} /> },
+  {
+    key: "routes",
+    label: "Routes",
+    narrow: "own",
+    className: "large:min-w-[17rem]",
+    render: (row) => <PipelineRoutes row={row} at={at} />,
+  },
   {
     key: "order",
     label: "Order",
     narrow: "own",
-    room: 7,
+    room: 6,
     render: ({ id, name, place, above, below }) => (
       <PlaceButtons intent={MOVE} order={null} {...{ id, name, place, above, below, gate }}>
         {drags && <DragHandle id={id} />}
@@ -134,7 +140,7 @@ export default function PipelinesScreen() {
       description={
         list.total === 0
           ? "They answer a path by stages, in the place of the server's own routes."
-          : `${countOf(list.on, "pipeline")} on. The first whose route and trigger match answers, before the server's own routes.`
+          : `${countOf(list.on, "pipeline")} on. The first that matches answers, before the server's own routes.`
       }
       actions={
         <GatedLink gate={gate} to={pipelines.path(at, { page: "new" })} label="Create pipeline" tone="primary" />

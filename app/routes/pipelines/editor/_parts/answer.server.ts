@@ -51,7 +51,7 @@ async function save({ request, scope, posted, ref }: Saving) {
     const made = changed.value;
     removeDraft(scope, draft ?? "");
     const to = pipelines.path(scope, { id, query: made === null ? {} : { version: made } });
-    const text = `${made === null ? "A new version" : `Version ${made}`} of ${pipelineName(id, files.content)} saved. It answers nobody until it is made live.`;
+    const text = `${made === null ? "A new version" : `Version ${made}`} of ${pipelineName(id, files.content)} saved. It answers nobody yet.`;
     return redirectWithFlash({ request, to, text, changed });
   }
   const stored = await readFiles(scope.http, { id, number });

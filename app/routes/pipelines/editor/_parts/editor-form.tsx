@@ -14,21 +14,8 @@ import { formatNumber } from "~/lib/values/numbers";
 import { EDIT } from "./intents";
 import type { EditorPage } from "./load.server";
 import { StageDrawing } from "./stage-drawing";
+import type { EditorShape } from "./shape";
 import { StageForm } from "./stage-form";
-
-export type EditorShape = {
-  content: string;
-  description: string;
-  add: string;
-  files: { name: string; text: string }[];
-  stageId: string;
-  stageAsync: string;
-  stageContinues: string;
-  stageEnabled: string;
-  stageNeeds: string;
-  stageTrigger: string;
-  inputs: { name: string; value: string }[];
-};
 
 type EditorFormProps = {
   page: EditorPage;
@@ -173,7 +160,7 @@ function FileTabs({ page: { names, shownFile, textName, missing } }: { page: Edi
         step={`file:${name}`}
         tone="quiet"
         aria-current={name === shownFile ? "true" : undefined}
-        className={name === shownFile ? "border-b-2 border-accent font-semibold" : ""}
+        className={name === shownFile ? "rounded-b-none bg-accent-soft text-ink" : ""}
       >
         {label}
       </StepButton>

@@ -1,4 +1,3 @@
-import { Button } from "~/components/ui/button";
 import { StatusBadge } from "~/components/ui/message/status-badge";
 import { Name } from "~/components/ui/name";
 import { formatNumber } from "~/lib/values/numbers";
@@ -41,16 +40,15 @@ function StageCell({ stage, chosen }: { stage: DrawnStage; chosen: boolean }) {
     <div className="flex min-w-0 items-center gap-2">
       <span className="w-5 text-right text-13 tabular-nums text-muted">{place}</span>
       <div className="min-w-0 flex-1">
-        <Button
+        <button
           name="then"
           value={`stage:${id}`}
-          tone="quiet"
-          className="px-0 py-0"
-          aria-current={chosen ? "true" : undefined}
           formNoValidate
+          aria-current={chosen ? "true" : undefined}
+          className="link min-h-6 font-mono text-13 font-semibold"
         >
-          <span className="font-mono text-13 font-semibold">{id}</span>
-        </Button>
+          {id}
+        </button>
         {does !== id && (
           <Name as="div" className="text-12 text-muted">
             {does}
@@ -61,8 +59,7 @@ function StageCell({ stage, chosen }: { stage: DrawnStage; chosen: boolean }) {
       {isAsync && <span className="rounded border border-dashed border-line-strong px-1 text-12">async</span>}
       {stops && (
         <span className="text-12 text-muted" title="The run ends where this stage fails">
-          <span aria-hidden="true" className="shape shape-bad mr-1" />
-          stops
+          may stop
         </span>
       )}
     </div>

@@ -5,8 +5,8 @@ import { StatusBadge } from "~/components/ui/message/status-badge";
 import { Name } from "~/components/ui/name";
 import { CodeBlock } from "~/components/ui/request/code-block";
 import { formatNumber } from "~/lib/values/numbers";
-import type { EditorShape } from "./editor-form";
 import type { EditorPage } from "./load.server";
+import type { EditorShape } from "./shape";
 
 type Stage = NonNullable<EditorPage["stage"]>;
 type Fields = ReturnType<typeof useServerForm<EditorShape>>["fields"];
