@@ -14,6 +14,7 @@ import { cloneKind, reindexKind } from "./indices/reindex/job/kind.server";
 import { settingUndoKinds } from "./indices/settings/undo.server";
 import { templateUndoKinds } from "./indices/templates/undo.server";
 import { indexUndoKinds } from "./indices/undo.server";
+import { globalEnvUndoKinds } from "./pipelines/envs/undo.server";
 import { pipelineUndoKinds } from "./pipelines/undo.server";
 import { testUndoKinds } from "./search-relevance/relevance-tests/undo.server";
 import { ruleUndoKinds } from "./search-relevance/rules/undo.server";
@@ -38,6 +39,7 @@ export function registerKinds() {
     ...ruleUndoKinds,
     ...testUndoKinds,
     ...pipelineUndoKinds,
+    ...globalEnvUndoKinds,
     ...accessUndoKinds,
   });
 }

@@ -86,6 +86,15 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
       "tests/contract/pipelines/rights.test.ts#is the value of a global variable, in logs and trials",
     ],
   },
+  globalEnvCheck: {
+    what: "Check of a global variable (`/_pipelines/env/validate`)",
+    kept: ["index:.pipeline_variables"],
+    as: "nobody: it goes out without credentials of this server",
+    may: "call an address of `SCRIPT_ALLOWED_URLS`, for whoever may change pipelines; redirects are not followed, and the value is masked in what is told",
+    shownBy: [
+      "tests/contract/pipelines/check-env.test.ts#calls nothing that the operator does not list, and tells no value",
+    ],
+  },
   ruleTrial: {
     what: "Rule or script that is tried (`settings.queryRule`, `/_script/validate`)",
     kept: ["table:drafts"],

@@ -27,6 +27,7 @@ const frame = {
     "components/ui/message/not-offered.tsx",
     "components/ui/message/window-notice.tsx",
     "components/ui/request/diff-view.tsx",
+    "components/ui/order/",
     "components/ui/request/export-form.tsx",
     "components/ui/request/json-tree.tsx",
     "components/ui/table/column-chooser.tsx",

@@ -48,6 +48,9 @@ function FailedCall({ failure }: { failure: Failure }) {
 export function waysUp(pathname: string, failure: Pick<Failure, "path">) {
   const [, level, ...parts] = pathname.split("/");
   const ofIndex = failure.path.split("/").length === 2;
+  // A run of a thing that is gone: its other runs.
+  if (level === "cluster" && parts.length === 4 && parts[2] === "logs" && failure.path.includes("/log/"))
+    return [{ to: `/cluster/${parts.slice(0, 3).join("/")}`, label: "Back to the list" }];
   if (level === "cluster" && parts.length > 1) return [{ to: `/cluster/${parts[0]}`, label: "Back to the list" }];
   if (level === "app" && parts.length > 2 && !ofIndex)
     return [{ to: `/app/${parts.slice(0, 2).join("/")}`, label: "Back to the list" }];

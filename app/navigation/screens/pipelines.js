@@ -11,6 +11,18 @@ export const screens = [
       { path: ":pipelineId", file: "routes/pipelines/editor/pipeline.tsx" },
       { path: ":pipelineId/review", file: "routes/pipelines/editor/review.tsx" },
       { path: ":pipelineId/delete", file: "routes/pipelines/list/delete.tsx" },
+      { path: ":pipelineId/logs", file: "routes/pipelines/logs/list.tsx" },
+      { path: ":pipelineId/logs/:pipelineLogId", file: "routes/pipelines/logs/run.tsx" },
+    ],
+  },
+  {
+    path: "global-envs",
+    file: "routes/pipelines/envs/list.tsx",
+    on: ["cluster"],
+    children: [
+      { path: "new", file: "routes/pipelines/envs/new.tsx" },
+      { path: ":envKey", file: "routes/pipelines/envs/edit.tsx" },
+      { path: ":envKey/delete", file: "routes/pipelines/envs/delete.tsx" },
     ],
   },
   { path: "configure-search-engine-backend", file: "routes/pipelines/search-engine.tsx", on: ["cluster"] },

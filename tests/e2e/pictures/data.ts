@@ -7,6 +7,7 @@ import { fill, films, places, type Row } from "./films";
 import { seedJobs } from "./jobs";
 import { seedPipelines } from "./pipelines";
 import { seedTuned } from "./relevance";
+import { seedRuns } from "./runs";
 import { seedSearches } from "./searches";
 
 /** The index that the pictures of one index show. */
@@ -143,6 +144,7 @@ export async function seedPictures(product: Product): Promise<void> {
   await seedTuned(product, shown);
   await seedPipelines(product);
   await seedRequestLog(product, shown);
+  await seedRuns(product, shown);
   seedJobs(product);
   seedChanges(product);
 }

@@ -8,6 +8,7 @@ import { seedChange } from "../../setup/seeds/change";
 import { sampleCredential, seedCredential } from "../../setup/seeds/credential";
 import { seedLink } from "../../setup/seeds/link";
 import { seedMail } from "../../setup/seeds/mail";
+import { sampleEnv, sampleRun, seedRun } from "../../setup/seeds/run";
 import { seedTest } from "../../setup/seeds/test";
 import { seedVersion } from "../../setup/seeds/version";
 import { logRecord, seedLogs } from "../../setup/seeds/log";
@@ -46,6 +47,13 @@ stages:
     needs: [reactivesearchQuery]
 `;
 const tidy = "function handleRequest() { return {}; }";
+
+/** The same as it is sent. */
+export const storedPipeline = {
+  content: pipeline,
+  extension: "yaml",
+  scripts: { "tidy.js": { content: tidy, extension: "js" } },
+};
 
 export const sampleRule = "sweep-rule";
 export const storedRule = {
@@ -118,9 +126,9 @@ export async function seed(product: Product): Promise<void> {
   const { status, body: answer } = await product.call("POST", "/_bulk?refresh=true", body);
   if (status !== 200) throw new Error(`seeding answered ${status}: ${JSON.stringify(answer)}`);
   await product.call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
-  const scripts = { "tidy.js": { content: tidy, extension: "js" } };
-  const { status: piped } = await product.call("POST", "/_pipeline", { content: pipeline, extension: "yaml", scripts });
+  const { status: piped } = await product.call("POST", "/_pipeline", storedPipeline);
   if (piped !== 201) throw new Error(`the sample pipeline answered ${piped}`);
+  await seedRun(product.call, { pipeline: samplePipeline });
   await product.call("PUT", `/.rules/_doc/${sampleRule}?refresh=true`, storedRule);
   await product.call("PUT", `/_synonym/${sampleIndex}`, [sampleSynonym]);
   await product.call("POST", "/_user", sampleUser);
@@ -189,6 +197,8 @@ const valuesOf = ({ app, document, job, change, log }: Meant): Record<string, st
   ":changeId": change,
   ":queryId": sampleQuery,
   ":pipelineId": samplePipeline,
+  ":pipelineLogId": sampleRun,
+  ":envKey": sampleEnv.key,
   ":ruleId": sampleRule,
   ":functionName": "sweep-function",
   ":credentialName": sampleCredential,

@@ -192,14 +192,22 @@ describe("pipeline insights", () => {
     openScreen<typeof pipelinePage>(path, { backend: behind });
 
   it("offers the pipelines, those changed last first, with their use, and then those that ran and are gone", async () => {
-    const { data } = await open("pipeline-insights");
-    const { pipelines, versions } = valueOf(data?.found);
+    const { data } = await open("pipeline-insights?pipeline=old");
+    const { pipelines } = valueOf(data?.found);
     expect(pipelines?.map(({ value, label }) => [value, label.replace(/changed [^·]+·/, "…")])).toEqual([
       ["route", "Books (route) · … used 4 times"],
       ["old", "old · … not used"],
       ["gone", "gone · used 2 times"],
     ]);
-    expect([versions, data?.charts]).toEqual([null, null]);
+    expect(data?.of).toEqual({ id: "old", name: "old" });
+  });
+
+  it("opens on the pipeline that ran most", async () => {
+    expect(await open("pipeline-insights")).toRedirectTo("/cluster/pipeline-insights?pipeline=route");
+    expect(await open("pipeline-insights?range=last-7-days")).toRedirectTo(
+      "/cluster/pipeline-insights?pipeline=route&range=last-7-days",
+    );
+    expect((await open("pipeline-insights?pipeline=gone")).data?.of).toBeNull();
   });
 
   it("draws times and failures by version, and by the stages of the live one; each settles alone", async () => {
@@ -241,7 +249,8 @@ describe("pipeline insights", () => {
   });
 
   it("is empty where there are none, and needs the permission for pipelines and a server that knows them", async () => {
-    expect(valueOf((await open("pipeline-insights", backend)).data?.found).pipelines).toEqual([]);
+    const { data } = await open("pipeline-insights", backend);
+    expect([valueOf(data?.found), data?.charts]).toEqual([{ pipelines: [], versions: null }, null]);
     expect(await openScreen("pipeline-insights", { backend, as: { actions: ["analytics"] } })).toRequire("Pipelines");
     type Page = Awaited<ReturnType<typeof pipelinePage>>;
     expect(

@@ -4,12 +4,14 @@ import {
   sampleIndex,
   sampleLink,
   sampleMail,
+  samplePipeline,
   sampleQuery,
   sampleRule,
   sampleSynonym,
   sampleTemplate,
   sampleTest,
   sampleUser,
+  storedPipeline,
   storedQuery,
   storedRule,
 } from "../../e2e/support/screens";
@@ -18,6 +20,7 @@ import { seedCredential } from "../seeds/credential";
 import { seedLink } from "../seeds/link";
 import { logRecord, seedLogs } from "../seeds/log";
 import { seedMail } from "../seeds/mail";
+import { seedRun } from "../seeds/run";
 import { seedTest } from "../seeds/test";
 import { seedVersion } from "../seeds/version";
 
@@ -38,6 +41,8 @@ export async function seedServer({ call }: Pick<TestBackend, "call">): Promise<v
   await call("PUT", `/${otherIndex}`);
   await call("PUT", `/${sampleIndex}/_doc/large?refresh=true`, { title: "x".repeat(1_600_000) });
   await call("PUT", `/_storedquery/${sampleQuery}`, storedQuery);
+  await call("POST", "/_pipeline", storedPipeline);
+  await seedRun(call, { pipeline: samplePipeline });
   await call("PUT", `/.rules/_doc/${sampleRule}?refresh=true`, storedRule);
   await call("PUT", `/_synonym/${sampleIndex}`, [sampleSynonym]);
   await call("POST", "/_user", sampleUser);

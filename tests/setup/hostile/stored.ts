@@ -6,15 +6,18 @@ import { openStore } from "~/services/platform/store/database.server";
 import {
   sampleComponent,
   sampleIndex,
+  samplePipeline,
   sampleQuery,
   sampleTemplate,
   sampleUser,
+  storedPipeline,
   storedQuery,
 } from "../../e2e/support/screens";
 import { seedChange } from "../seeds/change";
 import { seedCredential } from "../seeds/credential";
 import { seedGrades, seedSettings } from "../seeds/relevance";
 import { logRecord, seedLogs } from "../seeds/log";
+import { seedRun } from "../seeds/run";
 import { everything, payloads } from "./payloads";
 
 type Call = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>;
@@ -120,6 +123,8 @@ export async function seedServer(call: Call): Promise<void> {
     ...{ sources: ["0.0.0.0/0"], created_at: new Date().toISOString(), ttl: -1, limits: { ip_limit: 7200 } },
   });
   await seedLogs(call, [hostileRecord()]);
+  await must(call("POST", "/_pipeline", storedPipeline));
+  await seedRun(call, { pipeline: samplePipeline, text: everything });
 }
 
 /** A record of the request log whose every text was chosen by who called. */

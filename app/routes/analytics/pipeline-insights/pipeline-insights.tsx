@@ -14,8 +14,8 @@ import { formatDay } from "~/lib/values/dates";
 import { countOf } from "~/lib/values/numbers";
 import { olderThan } from "~/lib/values/version";
 import { type Handle, titled } from "~/navigation/handle";
-import { clusterLevel, screenPath } from "~/navigation/paths";
-import { leaveLongAddress } from "~/server/redirect.server";
+import { clusterLevel, levelRef, screenPath } from "~/navigation/paths";
+import { leaveLongAddress, redirect } from "~/server/redirect.server";
 import { settle } from "~/services/platform/http/settle.server";
 import {
   listPipelines,
@@ -32,6 +32,12 @@ const NEEDS = "8.0.0";
 export const handle: Handle = { screen: "pipeline-insights" };
 export const meta = titled("Pipeline insights");
 
+/** The one that ran most in 30 days; undefined where none ran. */
+function busiest(pipelines: readonly Pipeline[] | null): Pipeline | undefined {
+  const most = Math.max(0, ...(pipelines ?? []).map(({ used }) => used ?? 0));
+  return most === 0 ? undefined : pipelines?.find(({ used }) => used === most);
+}
+
 const named = ({ id, description }: Pipeline) => (description === "" ? id : `${description} (${id})`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -43,10 +49,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const range = rangeOf(here.state.range, { zone, now: Date.now() });
   const plan = planGate({ plan: scope.identity.plan, feature: "pipelines" });
   const old = olderThan(scope.identity.plan, NEEDS);
-  const base = { range, plan, old };
+  const base = { range, plan, old, at: levelRef(params["appName"]), of: null };
   if (old !== null || !plan.ok) return { ...base, found: null, charts: null, version: null };
   const { pipeline: id, version: asked } = here.state;
   const found = await settle(Promise.all([listPipelines(scope), id === "" ? null : listPipelineVersions(scope, id)]));
+  const first = id === "" && found.ok ? busiest(found.value[0]) : undefined;
+  if (first !== undefined)
+    throw redirect(`${new URL(request.url).pathname}${here.href({ pipeline: first.id, version: undefined })}`);
   const options = found.ok
     ? {
         ok: true as const,
@@ -64,9 +73,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     versions?.[0]?.number ??
     null;
   const version = asked ?? live;
+  const chosen = pipelines?.find((one) => one.id === id);
   const { hide } = chartAddress.at(request).state;
   return {
     ...base,
+    // One that is gone has no page.
+    of: chosen === undefined || chosen.changedAt === null ? null : { id, name: chosen.description || id },
     found: options,
     charts: await loadPipelineCharts(scope, { id, version, span: range, hide, request }),
     version,
@@ -90,11 +102,12 @@ function versionChoice({ number, description, live }: PipelineVersion) {
 }
 
 export default function PipelineInsightsScreen() {
-  const { range, plan, old, found, charts, version } = useLoaderData<typeof loader>();
+  const { range, plan, old, found, charts, version, at, of } = useLoaderData<typeof loader>();
   const here = useAddress(pipelineAddress);
   return (
     <FiguresPage
       title="Pipeline insights"
+      {...(of !== null && { back: { to: screenPath(at, "pipelines", { rest: [of.id] }), label: of.name } })}
       here={here}
       range={found?.ok && (found.value.pipelines?.length ?? 0) > 0 ? range : null}
       offered={pipelinePresets}

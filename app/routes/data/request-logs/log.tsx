@@ -22,7 +22,7 @@ import { rowOf } from "~/services/data/logs/record.server";
 import { requireScope } from "~/session/scope.server";
 import { nearLog } from "../_parts/logs/load-list.server";
 import { logAddress } from "./_parts/log-address";
-import { LogPart } from "./_parts/log-part";
+import { BodyPart } from "~/components/json/body-part";
 import { logTitle } from "./_parts/log-title";
 import { LogStages } from "./_parts/log-stages";
 import { madeBy, partView, previewOf, rawRecord, rulesOf, stagesView } from "./_parts/log-view.server";
@@ -160,7 +160,7 @@ export default function RequestLogScreen() {
       {madeBy !== null && <Notice tone="info">Made by the endpoint of a search, request ID {madeBy}.</Notice>}
       {rules.length > 0 && <Notice tone="info">Query rules applied: {rules.join(", ")}.</Notice>}
       {part && (
-        <LogPart
+        <BodyPart
           part={part}
           link={(query) => link({ view: view === "" ? null : view, ...query })}
           rawHref={rawHref}

@@ -9,11 +9,13 @@ import { parseInstant } from "~/lib/values/dates";
 const text = z.string().catch("");
 const count = z.number().nullable().catch(null);
 /** `verbose` gives bodies and headers as objects. */
-const textOrJson = z
+/** A body as text. */
+export const textOrJson = z
   .unknown()
   .optional()
   .transform((value) => (typeof value === "string" ? value : value == null ? "" : stringifyJson(value)));
-const headers = z
+/** Headers, whose values are lists. */
+export const headers = z
   .unknown()
   .optional()
   .transform((value): Record<string, string[]> => {

@@ -270,6 +270,7 @@ describe("a client that was not given out by change()", () => {
     ["POST", "/books/_explain/1"],
     ["POST", "/_storedquery/top/execute"],
     ["POST", "/_pipeline/validate"],
+    ["POST", "/_pipelines/env/validate"],
     ["POST", "/books/_pit"],
     ["DELETE", "/_search/scroll"],
     ["DELETE", "/_pit"],

@@ -6,7 +6,7 @@ export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 const readingPosts = new Set(
   `_search _search/scroll _search/template _msearch _msearch/template _async_search _count _mget _reactivesearch _reactivesearch.v3 _reactivesearch/draft _reactivesearch/validate
   _reactivesearch.v3/validate _analyze _disk_usage _field_caps _rank_eval _termvectors _mtermvectors _terms_enum _search_shards _pit _search/point_in_time _validate/query
-  _render/template _pipeline/validate _script/validate _storedquery/validate _storedquery/execute _grade/metrics
+  _render/template _pipeline/validate _pipelines/env/validate _script/validate _storedquery/validate _storedquery/execute _grade/metrics
   _user/_second_factor/_verify _user/_second_factor/_begin`.split(/\s+/),
 );
 

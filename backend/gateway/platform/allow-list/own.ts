@@ -168,6 +168,7 @@ export const OWN_PASSES: readonly Passes[] = [
      POST /_pipeline/:id/version
      GET /_pipelines/log/:log
      POST /_pipelines/env
+     POST /_pipelines/env/validate
      GET /_pipelines/envs
      GET PUT DELETE /_pipelines/env/:key`,
   ),

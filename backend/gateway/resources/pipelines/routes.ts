@@ -3,10 +3,12 @@ import { badRequest, notFound } from "@backend/gateway/platform/http/errors";
 import { isLocal } from "@backend/gateway/platform/http/local";
 import { json, message, type Reply } from "@backend/gateway/platform/http/reply";
 import type { Access, Route, SignedContext } from "@backend/gateway/platform/http/types";
+import type { Scripts } from "@backend/gateway/resources/search-relevance/rules/scripts/service";
 import type { StoreParts } from "@backend/gateway/platform/store/system-store";
 import { pipelineSchema } from "@common/pipelines/document/schema";
 import { listLogs, oneLog } from "./kept/logs";
 import type { KeptRuns } from "./kept/runs";
+import { checkEnv } from "./check-env";
 import { documentOf, idOf, sentPipeline } from "./read-call";
 import { scriptOf } from "./stages/script";
 import { answeredPipeline, answeredVersion, answeredEnv, type UsageOf } from "./answered";
@@ -21,6 +23,7 @@ export type PipelineParts = StoreParts & {
   keptRuns: KeptRuns;
   usageOf: UsageOf;
   validate: (context: SignedContext) => Promise<Reply>;
+  scripts: Pick<Scripts, "fetch">;
 };
 
 // A pipeline answers calls of everybody: whoever has some indices only has no say in it.
@@ -203,6 +206,12 @@ export function pipelineRoutes(parts: PipelineParts): Route[] {
       ["POST"],
       "/_pipelines/env",
       async (context) => json(answeredEnv(await globalEnvs.create(bodyIn(await context.text()))), 201),
+      text,
+    ),
+    route(
+      ["POST"],
+      "/_pipelines/env/validate",
+      async (context) => json({ ...(await checkEnv(bodyIn(await context.text()), parts)) }),
       text,
     ),
     route(

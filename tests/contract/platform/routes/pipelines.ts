@@ -107,6 +107,14 @@ export const PIPELINE_CONTRACTS: readonly Contract[] = [
     status: 201,
     has: { label: "Key" },
   },
+  {
+    methods: "POST",
+    route: "/_pipelines/env/validate",
+    path: "/_pipelines/env/validate",
+    // The contract's own server lets nothing out.
+    body: () => Promise.resolve({ key: "K", value: "a value", validate: { url: "https://out.example.test/" } }),
+    has: { ok: false, status: null, expected: 200 },
+  },
   { methods: "PUT", route: "/_pipelines/env/:key", path: envPath, body: { value: "other" }, has: { value: "other" } },
   {
     methods: "DELETE",

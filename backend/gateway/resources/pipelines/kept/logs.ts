@@ -27,8 +27,9 @@ async function find({ engine, places }: StoreParts, body: object) {
 }
 
 // A list tells of each run what is seen in a row of it.
-function shortOf({ classify, stageChanges: _stages, pipeline_id: _pipeline, ...log }: KeptLog) {
-  return { ...log, kind: log["category"], category: classify };
+function shortOf({ classify, stageChanges, pipeline_id: _pipeline, ...log }: KeptLog) {
+  const failed = stageChanges.find(({ outcome }) => outcome === "failed");
+  return { ...log, kind: log["category"], category: classify, ...(failed && { failed_stage: { id: failed.id } }) };
 }
 
 /** Runs of a pipeline that were kept whole, the newest first, and how many there are. */

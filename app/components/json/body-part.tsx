@@ -6,16 +6,17 @@ import { countOf, formatNumber } from "~/lib/values/numbers";
 import type { Query } from "~/navigation/paths";
 import type { BodyView } from "~/services/data/logs/body-view.server";
 
-type LogPartProps = {
+type BodyPartProps = {
   part: { body: BodyView; headers: { name: string; value: string }[]; length: number };
   link: (query?: Query) => string;
-  rawHref: string;
+  /** Where the bare text is. */
+  rawHref?: string;
   /** "Response body" */
   name: string;
 };
 
 /** The body of a request or a response, folded or as text, beside its headers. */
-export function LogPart({ part: { body, headers, length }, link, rawHref, name }: LogPartProps) {
+export function BodyPart({ part: { body, headers, length }, link, rawHref, name }: BodyPartProps) {
   const isTree = body.kind === "tree";
   return (
     <div className="grid gap-6 large:grid-cols-[minmax(0,1fr)_18rem]">
@@ -40,7 +41,7 @@ export function LogPart({ part: { body, headers, length }, link, rawHref, name }
           <CodeBlock
             label={body.cut ? `The first ${formatNumber(body.text.length)} characters` : name}
             text={body.text}
-            rawHref={rawHref}
+            {...(rawHref !== undefined && { rawHref })}
             wrapSwitch
           />
         )}
