@@ -34,6 +34,7 @@ export const resources = [
   ...analytics.resources,
   ...overview.resources,
   ...relevance.resources,
+  ...pipelines.resources,
 ];
 
 /** @type {Record<Level, string>} */

@@ -31,6 +31,22 @@ export const PIPELINES_LIMITS = {
     answer: "413",
     protects: MEMORY,
   },
+  archiveFiles: {
+    what: "Files in an archive of a pipeline",
+    where: "Pipelines, Import",
+    most: 100,
+    unit: "pieces",
+    answer: "the form says so",
+    protects: MEMORY,
+  },
+  archiveFile: {
+    what: "One file in an archive of a pipeline, unpacked; all together as one call",
+    where: "Pipelines, Import",
+    most: 1024 ** 2,
+    unit: "bytes",
+    answer: "the form says so",
+    protects: MEMORY,
+  },
   globalEnvs: {
     what: "Global variables of pipelines",
     where: "`_pipelines/env`",

@@ -8,8 +8,12 @@ export const screens = [
     on: ["cluster"],
     children: [
       { path: "new", file: "routes/pipelines/editor/new.tsx" },
+      { path: "import", file: "routes/pipelines/archive/import.tsx" },
       { path: ":pipelineId", file: "routes/pipelines/editor/pipeline.tsx" },
       { path: ":pipelineId/review", file: "routes/pipelines/editor/review.tsx" },
+      { path: ":pipelineId/validate", file: "routes/pipelines/validate/validate.tsx" },
+      { path: ":pipelineId/versions", file: "routes/pipelines/versions/versions.tsx" },
+      { path: ":pipelineId/versions/compare", file: "routes/pipelines/versions/compare.tsx" },
       { path: ":pipelineId/delete", file: "routes/pipelines/list/delete.tsx" },
       { path: ":pipelineId/logs", file: "routes/pipelines/logs/list.tsx" },
       { path: ":pipelineId/logs/:pipelineLogId", file: "routes/pipelines/logs/run.tsx" },
@@ -26,4 +30,9 @@ export const screens = [
     ],
   },
   { path: "configure-search-engine-backend", file: "routes/pipelines/search-engine.tsx", on: ["cluster"] },
+];
+
+/** Addresses without a page. */
+export const resources = [
+  { path: "resources/pipelines/:pipelineId/export", file: "routes/pipelines/archive/export.ts" },
 ];

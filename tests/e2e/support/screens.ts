@@ -25,7 +25,6 @@ export const storedQuery = {
   params: { genre: "Horror", size: 5 },
 };
 
-/** A rule that no search of the tests meets, for the screens about one. */
 export const samplePipeline = "sweep-pipeline";
 const pipeline = `id: ${samplePipeline}
 description: Sweep pipeline
@@ -46,15 +45,14 @@ stages:
     use: elasticsearchQuery
     needs: [reactivesearchQuery]
 `;
-const tidy = "function handleRequest() { return {}; }";
-
-/** The same as it is sent. */
+/** The pipeline that screens about one show. */
 export const storedPipeline = {
   content: pipeline,
   extension: "yaml",
-  scripts: { "tidy.js": { content: tidy, extension: "js" } },
+  scripts: { "tidy.js": { content: "function handleRequest() { return {}; }", extension: "js" } },
 };
 
+/** A rule that no search of the tests meets, for the screens about one. */
 export const sampleRule = "sweep-rule";
 export const storedRule = {
   id: sampleRule,

@@ -8,9 +8,11 @@ import {
   sampleIndex,
   sampleLink,
   sampleMail,
+  samplePipeline,
   sampleRule,
   sampleSynonym,
   sampleTest,
+  storedPipeline,
   storedRule,
 } from "../../e2e/support/screens";
 import { watchPage } from "../../e2e/support/watch-page";
@@ -32,6 +34,10 @@ async function seedThings({ call }: Pick<Product, "call">) {
   const messages = sampleAiSession.messages.map((message) => ({ ...message, content: everything }));
   const session = { ...sampleAiSession, reason: everything, messages, model: everything };
   const group = { type: "equivalent", synonym: everything, index: sampleIndex };
+  const content = storedPipeline.content.replace("Sweep pipeline", () => JSON.stringify(everything));
+  const pipeline = { ...storedPipeline, content };
+  await call("POST", "/_pipeline", pipeline);
+  await call("POST", `/_pipeline/${samplePipeline}/version`, { ...pipeline, versionDescription: everything });
   await call("PUT", `/.rules/_doc/${sampleRule}?refresh=true`, rule);
   await call("PUT", `/.ai_sessions/_doc/${session.session_id}?refresh=true`, session);
   await call("PUT", `/.synonyms/_doc/${sampleSynonym._id}?refresh=true`, group);

@@ -143,7 +143,10 @@ export default function PipelinesScreen() {
           : `${countOf(list.on, "pipeline")} on. The first that matches answers, before the server's own routes.`
       }
       actions={
-        <GatedLink gate={gate} to={pipelines.path(at, { page: "new" })} label="Create pipeline" tone="primary" />
+        <>
+          <GatedLink gate={gate} to={pipelines.path(at, { page: "import" })} label="Import" />
+          <GatedLink gate={gate} to={pipelines.path(at, { page: "new" })} label="Create pipeline" tone="primary" />
+        </>
       }
       search="Search name, ID and path"
       filters={[

@@ -1,0 +1,2 @@
+export const UPLOAD = "read-archive";
+export const IMPORT = "import-pipeline";

@@ -1,0 +1,11 @@
+import { address, number, oneOf, text } from "~/lib/address";
+
+/** What is tried: which version, with which sample (a kept one, or from a log), and what is shown of the run. */
+export const validateAddress = address({
+  version: number({ min: 1, max: 1e9, initial: null, label: "Version" }),
+  log: text({ max: 200, label: "Log" }),
+  run: text({ max: 100, label: "Run" }),
+  after: text({ max: 200, label: "Stage", part: "look" }),
+  show: oneOf(["live", "own"], { label: "Response", part: "look" }),
+  replay: oneOf(["20", "50", "100"], { label: "Replay" }),
+});

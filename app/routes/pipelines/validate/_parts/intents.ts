@@ -1,0 +1,2 @@
+export const RUN = "run-sample";
+export const KEEP = "keep-sample";

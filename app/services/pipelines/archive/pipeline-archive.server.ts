@@ -1,0 +1,60 @@
+import { PIPELINES_LIMITS } from "@common/limits/pipelines";
+import type { PipelineDocument } from "@common/pipelines/document/types";
+import { readText, scriptNames } from "../read.server";
+import { textFile } from "../readable";
+import { unzipTexts, ZipFault } from "./unzip.server";
+import { zipTexts } from "./zip.server";
+
+const { archiveFiles, archiveFile, body } = PIPELINES_LIMITS;
+
+/** The largest archive that is taken. */
+export const MOST_ARCHIVE_BYTES = body.most;
+
+export type Archived = { content: string; scripts: Record<string, string> };
+
+const asFile = (name: string) => (name.endsWith(".js") ? name : `${name}.js`);
+
+/** A version as an archive: its text, and its scripts beside it. */
+export function archiveOf({
+  content,
+  scripts,
+}: {
+  content: string;
+  scripts: Readonly<Record<string, string>>;
+}): Buffer {
+  const named = Object.entries(scripts).sort(([a], [b]) => (a < b ? -1 : 1));
+  return zipTexts(
+    new Map([[textFile(content), content], ...named.map(([name, text]) => [asFile(name), text] as const)]),
+  );
+}
+
+/** What an archive holds, with its text read. Throws ZipFault with a sentence for what is not taken. */
+export function readArchive(bytes: Buffer): Archived & { document: PipelineDocument } {
+  const files = unzipTexts(bytes, { files: archiveFiles.most, each: archiveFile.most, all: body.most });
+  const texts = [...files].filter(([name]) => /^pipeline\.(ya?ml|json)$/.test(name));
+  const [text] = texts;
+  if (text === undefined || texts.length > 1)
+    throw new ZipFault("The archive needs one file pipeline.yaml or pipeline.json, not in a folder.");
+  const other = [...files.keys()].find((name) => name !== text[0] && !name.endsWith(".js"));
+  if (other !== undefined)
+    throw new ZipFault(
+      `“${other.slice(0, 100)}” is not taken: an archive holds the text of the pipeline and .js files.`,
+    );
+  const [, content] = text;
+  const { document, faults } = readText(content);
+  if (document === null) {
+    const [{ message = "it cannot be read", line = null, column = null } = {}] = faults;
+    throw new ZipFault(`${text[0]}${line === null ? "" : `, line ${line}, column ${column ?? 1}`}: ${message}.`);
+  }
+  const sent = new Map([...files].filter(([name]) => name !== text[0]));
+  // Stages may name a script with its ending or without.
+  const scripts: Record<string, string> = {};
+  for (const name of scriptNames(content)) {
+    const found = sent.get(name) ?? sent.get(asFile(name));
+    if (found === undefined) throw new ZipFault(`A stage runs ${name}, which is not in the archive.`);
+    scripts[name] = found;
+    sent.delete(name);
+    sent.delete(asFile(name));
+  }
+  return { content, document, scripts: { ...scripts, ...Object.fromEntries(sent) } };
+}
