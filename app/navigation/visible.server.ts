@@ -41,17 +41,14 @@ export function visibleSections({
   backend,
   held = false,
   product = "reactivesearch",
-  billed = true,
 }: {
   at: LevelRef;
   actions: readonly Action[];
   backend: Backend;
   /** The user is limited to some indices. */ held?: boolean;
   /** Ours has only what this console sets up. */ product?: Product;
-  /** Whether the server has billing. */ billed?: boolean;
 }): NavigationSection[] {
   return sections
-    .filter(({ id }) => id !== "billing" || billed)
     .filter((section) => isSectionVisible({ section, actions, backend }))
     .map((section) => ({
       id: section.id,

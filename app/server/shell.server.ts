@@ -98,7 +98,6 @@ export async function loadShell({ request, params, context: loadContext }: Loade
         backend: user.backend,
         held: user.heldTo !== null,
         product: user.product,
-        billed: user.plan.billing,
       })
     : [];
   const shown = frameOf();

@@ -66,9 +66,11 @@ const kept = [
   "add document",
   "add field",
   "add synonyms",
+  "add version of pipeline",
   "close index",
   "create API credential",
   "create component template",
+  "create global variable",
   "create index",
   "create index template",
   "create mailed report",
@@ -88,6 +90,7 @@ const kept = [
   "update alias",
   "update document",
   "update featured suggestions",
+  "update global variable",
   "update grades",
   "update legacy template",
   "update public key",
@@ -108,6 +111,7 @@ const refusedHere: Record<string, RegExp> = {
   "a list in a file of the console's own": /relevance-tests\/import/,
   "it sends what somebody types, whose record is not known": /^\/cluster\/console /,
   "its import was begun by a form before": /\/import\/[^ ]+\/target /,
+  "it only asks whether a value is good": /\/global-envs\/[^ ]+ \(then=check\)$/,
   "it only looks at a token": /\/role-based-access\/token/,
 };
 

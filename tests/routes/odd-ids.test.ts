@@ -127,7 +127,7 @@ async function edit(
   if (!(await at.text(base.replace("/app/", "/resources/").concat("/raw"))).includes(title))
     throw new Error("its bare text is another document's");
   const review = await at.page(
-    await at.send(await at.page(hrefOf(page, "Edit")), "review-changes", {
+    await at.send(await at.page(`${hrefOf(page, "Edit").replace(/\?.*/, "")}?as=json`), "review-changes", {
       text: JSON.stringify({ title: changed }, null, 1),
     }),
   );

@@ -98,6 +98,11 @@ export function toCreatePipeline(files: PipelineFiles): Change<string> {
       return made.data.id;
     },
     after: filesText(files),
+    stored: async (http, id) => {
+      const found = await getPipeline({ http }, id);
+      const stored = found?.live == null ? undefined : await readFiles(http, { id, number: found.live });
+      return stored === undefined ? null : filesText(stored);
+    },
     undo: (id) => ({ kind: "delete-pipeline", value: { id } }),
   };
 }
@@ -117,6 +122,12 @@ export function toAddVersion({ id, files }: { id: string; files: PipelineFiles }
       return addedSchema.safeParse(answer.body).data?.version ?? null;
     },
     after: filesText(files),
+    stored: async (http, number) => {
+      // Where the server tells no number, it is the newest.
+      const newest = number ?? (await listVersions({ http }, id))[0]?.number;
+      const stored = newest === undefined ? undefined : await readFiles(http, { id, number: newest });
+      return stored === undefined ? null : filesText(stored);
+    },
     summary: (number) => (number === null ? undefined : `version ${number}`),
   };
 }

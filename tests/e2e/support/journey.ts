@@ -88,7 +88,9 @@ export async function withPage(
     const page = await context.newPage();
     if (slowdown > 1)
       await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-    await run(page).catch(async (error: unknown) => Promise.reject(await withSight(error, page)));
+    await run(page).catch(async (error: unknown) => {
+      throw await withSight(error, page);
+    });
     expect(complaints).toEqual([]);
   } finally {
     await context.close();
@@ -96,8 +98,8 @@ export async function withPage(
 }
 
 /** An error with what the page showed when it came: a step that waits in vain tells neither. */
-async function withSight(error: unknown, page: Page): Promise<unknown> {
-  if (!(error instanceof Error)) return error;
+async function withSight(thrown: unknown, page: Page): Promise<Error> {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const seen = await page
     .locator("body")
     .innerText({ timeout: 2000 })

@@ -126,7 +126,7 @@ describe.each(backends.map((backend) => ({ backend })))("a server on $backend", 
       expect(isBackendError(thrown) && thrown.failure.kind === "not-here", to).toBe(false);
     }
     const home = (await openScreen("/", { backend: behind(backend) })).response?.headers.get("Location") ?? "";
-    expect(home).toBe(shown.includes("overview") ? "/cluster" : "/cluster/configure-search-engine-backend");
+    expect(home).toBe(shown.includes("overview") ? "/cluster" : "/cluster/pipelines");
   });
 });
 

@@ -45,6 +45,8 @@ const meant: [at: RegExp, values: Values][] = [
   [/\/suggestions\/(recent|index)$/, { size: "7" }],
   [/\/suggestions\/featured\/[^/]+$/, { text: '{"sections":[{"id":"typed","title":"Typed","suggestions":[]}]}' }],
   [/\/app\/[^/]+\/search$/, { fuzziness: "1" }],
+  [/\/global-envs\/[^/]+$/, { label: "Typed", password: "typed", expected: "", url: "", headers: "", body: "" }],
+  [/\/global-envs\/new$/, { key: "TYPED_KEY" }],
 ];
 
 /** A form filled in with what it takes. */

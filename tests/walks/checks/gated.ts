@@ -20,6 +20,8 @@ const OF_CONSOLE = new RegExp(
     "/import/[^/]+/(target|discard|fields): |/jobs/[^/]+/cancel: ",
   ].join("|"),
 );
+/** The editor of pipelines keeps what is typed as a draft of this console; what saves it is off. */
+const OF_PIPELINE = /^\/cluster\/pipelines\/[^/]+: (?!Save|Create|Make|Delete|Import)/;
 const REASON = "This server is read-only in this console";
 
 /** On a server that may only be read, each control that would change it is off, and says why. */
@@ -45,7 +47,10 @@ export const gated: Check = {
     );
     return buttons
       .map((one) => (one.getAttribute("aria-label") ?? one.spoken).trim())
-      .filter((said) => !READING.test(said) && ![OF_RULE, OF_CONSOLE].some((own) => own.test(`${visit.path}: ${said}`)))
+      .filter(
+        (said) =>
+          !READING.test(said) && ![OF_RULE, OF_CONSOLE, OF_PIPELINE].some((own) => own.test(`${visit.path}: ${said}`)),
+      )
       .map((said) => `"${said}" is on`);
   },
   end: (visits) => {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, parseJson } from "@common/text/json";
+import { isJsonObject, type JsonValue, parseJson, stringifyJson } from "@common/text/json";
 
 /** What a search found: how many hits, and which are in the answer, by id, in their order. */
 export type Found = { total: number; ids: string[] };
@@ -19,7 +19,9 @@ function hitsOf(answer: JsonValue): Found | null {
   if (hits === undefined || !isJsonObject(hits) || !Array.isArray(hits["hits"])) return null;
   const { total = hits["hits"].length } = hits;
   const count = total !== null && isJsonObject(total) ? total["value"] : total;
-  const ids = hits["hits"].map((hit) => (isJsonObject(hit) ? `${String(hit["_index"])}/${String(hit["_id"])}` : ""));
+  const ids = hits["hits"].map((hit) =>
+    isJsonObject(hit) ? stringifyJson([hit["_index"] ?? "", hit["_id"] ?? ""]) : "",
+  );
   return { total: Number(count), ids };
 }
 

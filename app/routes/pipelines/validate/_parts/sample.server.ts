@@ -35,7 +35,9 @@ const headersField = z
     const headers: [string, string][] = [];
     for (const [at, line] of lines(typed).split("\n").entries()) {
       if (line.trim() === "") continue;
-      const [, name = "", value = ""] = /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
+      const colon = line.indexOf(":");
+      const name = line.slice(0, Math.max(0, colon)).trim();
+      const value = line.slice(colon + 1).trim();
       if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return refuse(`Line ${at + 1} is not like "Name: value".`);
       if (isSecretHeader(name)) return refuse(`Leave ${name} out: a run is in your own name.`);
       headers.push([name, value]);
