@@ -61,7 +61,7 @@ export function EditorForm({ page, formId, version, save, gate, cancelTo, descri
     <ServerForm
       form={form}
       intent={EDIT}
-      labels={{ content: "Text", description: "Description" }}
+      labels={{ content: "Pipeline", description: "What this version changes" }}
       className=""
       enterAsIs
     >

@@ -35,7 +35,7 @@ export function SampleForm({ texts, formId, number, logsTo }: SampleFormProps) {
             rows={3}
             code
           />
-          <JsonArea field={envs} label="Variables (envs)" hint="They lie over those of the pipeline." rows={3} />
+          <JsonArea field={envs} label="Variables" hint="They lie over the envs of the pipeline." rows={3} />
         </div>
       </details>
       <FormEnd label={`Run version ${number}`} busyLabel="Running…" busy={busy}>
