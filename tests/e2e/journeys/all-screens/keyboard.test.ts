@@ -59,6 +59,8 @@ journey(
     await page.getByRole("link", { name: "Edit", exact: true }).waitFor();
     await pressOn(page, { role: "a", name: "Edit" });
     await page.getByRole("button", { name: "Review changes" }).waitFor();
+    await pressOn(page, { role: "a", name: "JSON" });
+    await page.waitForURL(/as=json/);
     if (mode === "js") await page.locator(".cm-content").waitFor();
     await tabTo(page, mode === "js" ? { role: "textbox", name: "Document" } : { role: "textarea", name: "Document" });
     await page.keyboard.press("Control+A");

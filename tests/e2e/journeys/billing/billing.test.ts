@@ -149,7 +149,7 @@ showing("shows a plan and an engine that the server has not, marked on every pag
   await page.getByRole("heading", { name: "Browse is not available on servers that run on Solr." }).waitFor();
   await mark.waitFor();
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
-  await page.getByRole("heading", { name: "Search engine", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Pipelines", level: 1 }).waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await mark.isVisible()).toBe(true);
 });

@@ -138,7 +138,7 @@ function AddStage({ page }: { page: EditorPage }) {
       <select
         id="add-stage"
         name="add"
-        className="min-h-[34px] rounded border border-line-strong bg-surface px-2 text-14"
+        className="min-h-[34px] min-w-0 max-w-full rounded border border-line-strong bg-surface px-2 text-14"
       >
         <option value="script">Script</option>
         {page.offered.map(({ name, title, missing }) => (
