@@ -30,6 +30,7 @@ journey(
 
     await page.getByRole("link", { name: "Search", exact: true }).click();
     await page.waitForURL(/filter=search/);
+    await page.getByText("Filters", { exact: true }).click();
     await page.getByLabel("User or credential", { exact: true }).fill("admin");
     await page.getByRole("button", { name: "Apply" }).first().click();
     await page.waitForURL(/user=admin/);
