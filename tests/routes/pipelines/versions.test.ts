@@ -36,7 +36,10 @@ afterAll(() => backend.close());
 
 describe("the versions of a pipeline", () => {
   it("are listed, the newest first, with what is said of them and how they went", async () => {
-    const opened = await openScreen<typeof versions>("pipelines/shoes/versions", { backend });
+    const open = () => openScreen<typeof versions>("pipelines/shoes/versions", { backend });
+    // A run is counted a moment after it has answered.
+    await expect.poll(async () => (await open()).data?.list.rows[1]?.usage?.count, { timeout: 10_000 }).toBe(1);
+    const opened = await open();
     expect(opened).toOpen();
     expect(opened.data?.list).toMatchObject({ total: 2, live: 1 });
     expect(opened.data?.list.rows.map(({ number, live, usage }) => [number, live, usage?.count ?? null])).toEqual([
