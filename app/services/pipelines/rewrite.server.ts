@@ -1,8 +1,10 @@
 import { changedText } from "@common/pipelines/changed-text";
+import { DocumentFault } from "@common/pipelines/document/faults";
 import type { JsonValue } from "@common/text/json";
 import type { Change } from "~/services/platform/changes/types";
 import type { BackendClient } from "~/services/platform/http/client.server";
 import { requireDone } from "~/services/platform/http/done.server";
+import { isBackendError } from "~/services/platform/http/errors.server";
 import { apiPath } from "~/services/platform/http/path";
 import { pipelineForm } from "./form.server";
 import { getPipeline, type Pipeline, readText } from "./read.server";
@@ -15,11 +17,19 @@ type Live = Pick<Pipeline, "id" | "content" | "live">;
 type Members = Readonly<Record<string, JsonValue>>;
 
 const pathOf = ({ id, live }: Live) => apiPath`/_pipeline/${id}/version/${String(live ?? 1)}`;
-const rewritten = (content: string, members: Members) =>
-  changedText(
-    content,
-    Object.entries(members).map(([name, value]) => ({ path: [name], value })),
-  );
+
+/** The text with other members. Throws BackendError, 409, for one that cannot be read. */
+function rewritten(content: string, members: Members): string {
+  try {
+    return changedText(
+      content,
+      Object.entries(members).map(([name, value]) => ({ path: [name], value })),
+    );
+  } catch (error) {
+    if (!(error instanceof DocumentFault)) throw error;
+    throw conflict("/_pipelines", "Its text cannot be read. Open it and mend the text first.");
+  }
+}
 
 /** The request, without the files and the description that are read before it is sent. */
 function shown(pipeline: Live, members: Members, more: Readonly<Record<string, string>> = {}) {
@@ -86,11 +96,12 @@ export function toReorder(moves: readonly [Move, ...Move[]]): Change<void> {
           await rewrite(http, { pipeline: move.pipeline, members: { priority: move.to } });
           done.push(move);
         } catch (error) {
-          for (const { pipeline, from, to: given } of done.reverse()) {
-            const now = { ...pipeline, content: rewritten(pipeline.content, { priority: given }) };
-            await rewrite(http, { pipeline: now, members: { priority: from } }).catch(() => undefined);
-          }
-          throw error;
+          const left = await putBack(http, done);
+          if (left.length === 0) throw error;
+          throw conflict(
+            "/_pipelines",
+            `It was refused, and ${left.join(", ")} could not be put back: look at the order.`,
+          );
         }
       }
     },
@@ -104,6 +115,21 @@ export function toReorder(moves: readonly [Move, ...Move[]]): Change<void> {
     },
     undo: () => ({ kind: "reorder-pipelines", value: { from: orderOf("to"), to: orderOf("from"), moved: moved.id } }),
   };
+}
+
+/** Gives moved ones the priorities that they had; the ids of those that keep the new one. */
+async function putBack(http: BackendClient, done: readonly Move[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const { pipeline, from, to } of [...done].reverse()) {
+    const now = { ...pipeline, content: rewritten(pipeline.content, { priority: to }) };
+    try {
+      await rewrite(http, { pipeline: now, members: { priority: from } });
+    } catch (error) {
+      if (!isBackendError(error)) throw error;
+      left.push(pipeline.id);
+    }
+  }
+  return left;
 }
 
 type Placed = { id: string; priority: number };

@@ -16,15 +16,16 @@ const GONE = "The pipeline has been deleted since, so there is nothing to undo."
 const CHANGED = "The pipeline has been changed since. Undo would overwrite that change, so it is off.";
 const empty = { content: "", scripts: {}, description: "", context: null };
 
-const deletePipeline = undoKind(z.object({ id: z.string() }), async (scope, { id }) => {
+const made = z.object({ id: z.string(), version: z.string() });
+const deletePipeline = undoKind(made, async (scope, { id, version }) => {
   const found = await getPipeline(scope, id);
   const files = found?.live == null ? undefined : await readFiles(scope.http, { id, number: found.live });
-  // What was made has one version; a second is somebody's work.
-  const other = found !== undefined && found.live !== 1;
+  // What was made has one version; a second is somebody's work, and so is another text.
+  const other = found !== undefined && (found.live !== 1 || files === undefined || filesVersion(files) !== version);
   return {
     ready: files !== undefined && !other,
     note: found === undefined ? GONE : other ? CHANGED : notChanged,
-    change: toDeletePipeline({ id, files: files ?? empty }),
+    change: toDeletePipeline({ id, files: files ?? empty, expected: version }),
   };
 });
 

@@ -103,7 +103,7 @@ export function toCreatePipeline(files: PipelineFiles): Change<string> {
       const stored = found?.live == null ? undefined : await readFiles(http, { id, number: found.live });
       return stored === undefined ? null : filesText(stored);
     },
-    undo: (id) => ({ kind: "delete-pipeline", value: { id } }),
+    undo: (id) => ({ kind: "delete-pipeline", value: { id, version: filesVersion(files) } }),
   };
 }
 
@@ -195,14 +195,29 @@ export function toMakeLive({
   };
 }
 
-/** Deletes one with all its versions. */
-export function toDeletePipeline({ id, files }: { id: string; files: PipelineFiles }): Change<void> {
+type Deleted = {
+  id: string;
+  /** Of the live version: what it is made again from. */
+  files: PipelineFiles;
+  /** `filesVersion` of it. */
+  expected: string;
+};
+
+/** Deletes one with all its versions, where its live one is still what it was: 409 where somebody changed it. */
+export function toDeletePipeline({ id, files, expected }: Deleted): Change<void> {
+  const path = apiPath`/_pipeline/${id}`;
   return {
     ...common,
     resource: resource(id, files.content),
     verb: "delete",
-    request: { method: "DELETE", path: apiPath`/_pipeline/${id}` },
+    request: { method: "DELETE", path },
     read: requireDone,
+    call: async (http) => {
+      const live = (await getPipeline({ http }, id))?.live ?? null;
+      if (live === null) throw conflict(path, "There is no such pipeline any more.");
+      await requireFiles(http, { id, number: live, expected });
+      requireDone(await http.send({ method: "DELETE", path }));
+    },
     before: filesText(files),
     undo: () => ({ kind: "restore-pipeline", value: { text: filesText(files) } }),
   };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { loader as editorPage } from "~/routes/pipelines/editor/pipeline";
 import type { loader as newPage } from "~/routes/pipelines/editor/new";
 import type { loader as reviewPage } from "~/routes/pipelines/editor/review";
+import type { loader as deletePage } from "~/routes/pipelines/list/delete";
 import type { loader as list } from "~/routes/pipelines/list/list";
 import { startTestBackend, type TestBackend } from "../../setup/backend";
 import { openScreen } from "../../setup/open-screen";
@@ -195,13 +196,44 @@ describe("the editor", () => {
     });
     expect(over.at).toBe("pipelines/shoes?version=2");
     const review = (await openScreen<typeof reviewPage>("pipelines/shoes/review?version=2", { backend })).data;
+    if (review?.kind !== "live") throw new Error("the review is about a draft");
     expect(review).toMatchObject({ live: 1, number: 2 });
-    const form = { intent: "make-live", version: review?.precondition ?? "" };
+    const form = { intent: "make-live", version: review.precondition };
     expect(locationOf(await openScreen("pipelines/shoes/review?version=2", { backend, form }))).toContain("/versions");
     expect((await backend.call("GET", "/_pipeline/shoes")).body).toMatchObject({
       _version: 2,
       description: "Best shoes",
     });
+  });
+
+  it("adds the stage that a link of the list asks for, and runs nothing by a link", async () => {
+    const { page: shown } = await page("pipelines/second?add=customData");
+    expect(shown.drawing.stages.map(({ id }) => id)).toContain("customData");
+    expect((await page("pipelines/second?run=1")).page.tried).toBeNull();
+  });
+
+  it("deletes what is live, not a draft of it, and nothing that was changed meanwhile", async () => {
+    const content = TEXT.replace("id: shoes", "id: boots").replace("/shoes/_re", "/boots/_re");
+    const scripts = { "tidy.js": { content: TIDY, extension: "js" } };
+    await backend.call("POST", "/_pipeline", { content, extension: "yaml", scripts });
+    await backend.call("POST", "/_pipeline/boots/version", {
+      content: content.replace("Shoes", "Draft"),
+      extension: "yaml",
+      scripts,
+    });
+    const { data } = await openScreen<typeof deletePage>("pipelines/boots/delete", { backend });
+    expect(data?.page.text).toContain("Shoes");
+    const form = { intent: "delete", version: data?.page.version ?? "", confirmation: "boots" };
+    await backend.call("PUT", "/_pipeline/boots/version/1", {
+      content: content.replace("Shoes", "Theirs"),
+      extension: "yaml",
+      scripts,
+    });
+    await openScreen("pipelines/boots/delete", { backend, form });
+    expect((await backend.call("GET", "/_pipeline/boots")).status).toBe(200);
+    const { data: now } = await openScreen<typeof deletePage>("pipelines/boots/delete", { backend });
+    await openScreen("pipelines/boots/delete", { backend, form: { ...form, version: now?.page.version ?? "" } });
+    expect((await backend.call("GET", "/_pipeline/boots")).status).toBe(404);
   });
 
   it("refuses to write over what somebody else changed", async () => {
@@ -214,7 +246,13 @@ describe("the editor", () => {
       scripts: before.page.scripts,
     });
     const form = formOf(before, { then: "save", content: before.page.content.replace("Shoes", "Mine") });
-    expect(locationOf(await openScreen("pipelines/first?version=2", { backend, form }))).toContain("/review");
+    const refused = pathOf(await openScreen("pipelines/first?version=2", { backend, form }));
+    expect(refused).toContain("/review");
+    const both = (await openScreen<typeof reviewPage>(refused, { backend })).data;
+    if (both?.kind !== "changes") throw new Error("the review is about another thing");
+    expect(both.review.state).toBe("conflict");
+    expect(JSON.stringify(both.review)).toContain("Mine");
+    expect(JSON.stringify(both.review)).toContain("Theirs");
     const { body } = await backend.call("GET", "/_pipeline/first/versions");
     expect(JSON.stringify(body)).toContain("Theirs");
     expect(JSON.stringify(body)).not.toContain("Mine");

@@ -37,7 +37,9 @@ export const pipelineText: Editable<PipelineRef> = {
     return found && { text: filesText(found), version: filesVersion(found) };
   },
   async require(scope, ref) {
-    const { version } = await requireVersion(scope, ref);
+    const { version: first, versions } = await requireVersion(scope, ref);
+    // Without a number it is about the whole, which answers by its live version.
+    const version = (ref.number === null ? versions.find(({ live }) => live) : undefined) ?? first;
     const { content, description, context } = version;
     const scripts = await readScripts(scope, { id: ref.id, version: version.number, content });
     const files = { content, description, context, scripts };
@@ -52,7 +54,7 @@ export const pipelineText: Editable<PipelineRef> = {
       expected: version,
     }),
   toCreate: (_, text) => toCreatePipeline(filesOf(text)),
-  toRemove: ({ id }, { text }) => toDeletePipeline({ id, files: filesOf(text) }),
+  toRemove: ({ id }, { text, version }) => toDeletePipeline({ id, files: filesOf(text), expected: version }),
   nameOf: ({ id }, text) => pipelineName(id, filesOf(text).content),
   typedName: ({ id }) => id,
   readable: (text) => readableFiles(filesOf(text)),

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { PlainLink } from "~/components/ui/plain-link";
 import { PageHeader } from "~/components/ui/page/page-header";
+import { isForeignLink } from "~/server/security.server";
 import { type LevelRef, levelRef } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { draftId } from "~/services/platform/store/draft-store.server";
@@ -19,11 +20,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, pipelines, context);
   const files = await beginningOf(scope, request);
   const { file, stage, run } = editorAddress.at(request).state;
+  const kept = draftId(request) !== null;
   const templates = files === null ? await offeredTemplates(scope) : [];
   return {
-    page: files && (await loadEditorPage(scope, { id: null, files, file, stage, run })),
+    page:
+      files &&
+      (await loadEditorPage(scope, { id: null, files, file, stage, run: run && kept && !isForeignLink(request) })),
     templates: templates.map(({ key, name, use, needs }) => ({ key, name, use, needs })),
-    kept: draftId(request) !== null,
+    kept,
     gate: scope.may("pipelines:write"),
     at: levelRef(params["appName"]),
   };
@@ -38,7 +42,10 @@ export default function NewPipelineScreen() {
   if (page === null) return <Chooser templates={templates} at={at} />;
   return (
     <>
-      <PageHeader title="Create pipeline" description="Its text, its scripts and its stages. A run changes nothing." />
+      <PageHeader
+        title="Create pipeline"
+        description="Its text, its scripts and its stages. A run changes nothing on this server."
+      />
       <EditorForm
         key={`${JSON.stringify(page.names)}${page.shownFile}${page.stage?.was ?? ""}${page.content}`}
         page={page}

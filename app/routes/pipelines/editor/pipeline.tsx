@@ -7,6 +7,7 @@ import { LinkButton } from "~/components/ui/button";
 import { Gated } from "~/components/ui/message/gated";
 import { MoreMenu } from "~/components/ui/message/more-menu";
 import { loadEditor } from "~/editor/edit.server";
+import { isForeignLink } from "~/server/security.server";
 import { levelRef } from "~/navigation/paths";
 import { readText, requireVersion } from "~/services/pipelines/read.server";
 import { filesOf } from "~/services/pipelines/write.server";
@@ -18,6 +19,7 @@ import { editorAddress } from "./_parts/addresses";
 import { answerEditor } from "./_parts/answer.server";
 import { EditorForm } from "./_parts/editor-form";
 import { loadEditorPage } from "./_parts/load.server";
+import { withStage } from "./_parts/steps.server";
 
 export const handle = pipelines.one(undefined, { takes: "texts" });
 export const meta = pipelines.meta(({ name }) => name);
@@ -28,12 +30,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { version, versions } = await requireVersion(scope, asked);
   const ref = { id: asked.id, number: version.number };
   const edited = await loadEditor({ request, scope, editable: pipelineText, ref });
-  const files = filesOf(edited.text ?? "{}");
-  const { file, stage, run } = editorAddress.at(request).state;
+  const { file, stage, run, add } = editorAddress.at(request).state;
+  const kept = filesOf(edited.text ?? "{}");
+  const files = add === "" || edited.again ? kept : withStage(kept, add);
   const { document } = readText(files.content);
   const { document: stored } = readText(version.content);
   return {
-    page: await loadEditorPage(scope, { id: ref.id, files, file, stage, run }),
+    page: await loadEditorPage(scope, {
+      id: ref.id,
+      files,
+      file,
+      stage,
+      run: run && edited.again && !isForeignLink(request),
+    }),
     id: ref.id,
     number: version.number,
     live: versions.find((one) => one.live)?.number ?? null,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ChangeList } from "~/components/editor/review-page";
+import { ChangeList, ReviewPage } from "~/components/editor/review-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
 import { ServerForm } from "~/components/forms/server-form";
@@ -9,13 +9,14 @@ import { Notice } from "~/components/ui/message/notice";
 import { Name } from "~/components/ui/name";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { changesBetween } from "~/editor/changes.server";
+import { draftId } from "~/services/platform/store/draft-store.server";
 import { levelRef } from "~/navigation/paths";
 import { readScripts, readText, requireVersion } from "~/services/pipelines/read.server";
 import { readableFiles } from "~/services/pipelines/readable";
 import { filesVersion, pipelineName, toMakeLive } from "~/services/pipelines/write.server";
 import { shownRequest } from "~/services/platform/changes/shown.server";
 import { requireScope } from "~/session/scope.server";
-import { pipelineRef } from "../_parts/pipeline.server";
+import { pipelinePages, pipelineRef } from "../_parts/pipeline.server";
 import { pipelines } from "../_parts/thing";
 import { LIVE } from "./_parts/intents";
 import { answerReview } from "./_parts/review.server";
@@ -23,7 +24,10 @@ import { answerReview } from "./_parts/review.server";
 export const handle = pipelines.one("Make live");
 export const meta = pipelines.meta(({ id }) => `Make live ${id}`);
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params, context } = args;
+  // A draft whose version somebody else changed meanwhile: both beside each other.
+  if (draftId(request) !== null) return { kind: "changes" as const, ...(await pipelinePages.loadReview(args)) };
   const scope = await requireScope(request, params, pipelines, context);
   const asked = pipelineRef(request);
   const { version, versions } = await requireVersion(scope, asked);
@@ -39,6 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = pipelineName(asked.id, version.content);
   const { document, faults } = readText(version.content);
   return {
+    kind: "live" as const,
     id: asked.id,
     name,
     number: version.number,
@@ -57,12 +62,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return answerReview(args);
+  return draftId(args.request) === null ? answerReview(args) : pipelinePages.saveReview(args);
 }
 
-export default function MakeLiveScreen() {
-  const { id, name, number, live, isOn, faults, precondition, changes, request, gate, at } =
-    useLoaderData<typeof loader>();
+export default function ReviewPipelineScreen() {
+  const data = useLoaderData<typeof loader>();
+  if (data.kind === "live") return <MakeLive {...data} />;
+  const { id, number } = data.ref;
+  return <ReviewPage review={data.review} formId={`pipeline-${id}`} name={`Version ${number ?? ""} of ${id}`} />;
+}
+
+type MakeLiveProps = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: "live" }>;
+
+function MakeLive(page: MakeLiveProps) {
+  const { id, name, number, live, isOn, faults, precondition, changes, request, gate, at } = page;
   const { form, busy } = useServerForm({ id: `live-${id}-${number}`, intent: LIVE });
   const cancelTo = pipelines.path(at, { id, query: { version: number } });
   if (live === number)

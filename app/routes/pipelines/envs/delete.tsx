@@ -60,7 +60,7 @@ export default function DeleteGlobalEnvScreen() {
       consequences={
         <p>
           {items.length === 0
-            ? "No pipeline names it. Its value is gone from envs at once."
+            ? "No pipeline uses it."
             : "Pipelines that name it find nothing in its place, and may fail."}
         </p>
       }

@@ -67,7 +67,7 @@ export default function GlobalEnvScreen() {
         />
         <Card title="Used by">
           {usedBy.length === 0 ? (
-            <p className="text-13 text-muted">No pipeline names it.</p>
+            <p className="text-13 text-muted">No pipeline uses it.</p>
           ) : (
             <NamedList
               items={usedBy.map(({ id, name: of }) => ({ key: id, name: of, to: pipelines.path(at, { id }) }))}

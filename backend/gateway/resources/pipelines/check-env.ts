@@ -66,7 +66,7 @@ export async function checkEnv(
   const headers = headersIn(validate["headers"], filled);
   const sent = filled(bodyIn(validate["body"]));
   const answer = await scripts.fetch({ url, method, headers, body: sent === "" ? null : sent });
-  const mask = maskOf([value]);
+  const mask = maskOf([value, Buffer.from(value).toString("base64")]);
   if ("error" in answer) return { ok: false, status: null, expected, message: mask(answer.error) };
   const { status } = answer;
   const ok = status === expected;

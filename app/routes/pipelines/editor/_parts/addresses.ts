@@ -6,7 +6,7 @@ export const editorAddress = address({
   file: text({ max: 200, label: "File" }),
   stage: text({ max: 200, label: "Stage" }),
   run: flag({ label: "Run" }),
-  q: text({ max: 100, label: "Find a stage" }),
+  add: text({ max: 200, label: "Stage to add" }),
 });
 
 /** What a new one begins with: a template, or a copy of another. */

@@ -117,7 +117,12 @@ export function EditorForm({ page, formId, version, save, gate, cancelTo, descri
 }
 
 function TriedLine({ page: { tried } }: { page: EditorPage }) {
-  if (tried === null) return <span className="text-13 text-muted">Nothing is kept and nothing changes by a run.</span>;
+  if (tried === null)
+    return (
+      <span className="text-13 text-muted">
+        A run changes nothing on this server. Calls to other addresses are made.
+      </span>
+    );
   if (!tried.ok) return <Name className="text-13 text-bad">{failureMessage(tried.failure)}</Name>;
   const { code, took, error } = tried;
   return (

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changedText } from "@common/pipelines/changed-text";
+import { DocumentFault } from "@common/pipelines/document/faults";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
 import { MOST_TYPED_BYTES } from "~/editor/edit.server";
@@ -34,12 +35,21 @@ async function copyOf(scope: Scope, id: string): Promise<PipelineFiles> {
   const { version } = await requireVersion(scope, { id, number: null });
   const files = await readFiles(scope.http, { id, number: version.number });
   const content = version.content;
-  const copied = changedText(content, [
-    { path: ["id"], value: `${id}-copy` },
-    { path: ["description"], value: `Copy of ${pipelineName(id, content)}` },
-    { path: ["enabled"], value: false },
-  ]);
-  return { content: copied, scripts: files?.scripts ?? {}, description: "", context: version.context };
+  return { content: copied(content, id), scripts: files?.scripts ?? {}, description: "", context: version.context };
+}
+
+function copied(content: string, id: string): string {
+  try {
+    return changedText(content, [
+      { path: ["id"], value: `${id}-copy` },
+      { path: ["description"], value: `Copy of ${pipelineName(id, content)}` },
+      { path: ["enabled"], value: false },
+    ]);
+  } catch (error) {
+    // A text that cannot be read opens as it is, with what is wrong in it.
+    if (error instanceof DocumentFault) return content;
+    throw error;
+  }
 }
 
 /** What a new pipeline begins with: what is kept of it, a copy, a template; null where nothing is chosen yet. */

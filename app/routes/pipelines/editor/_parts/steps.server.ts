@@ -1,4 +1,5 @@
 import { changedText, movedInText, type TextChange } from "@common/pipelines/changed-text";
+import { DocumentFault } from "@common/pipelines/document/faults";
 import { parseJson, stringifyJson } from "@common/text/json";
 import { isStageName, stageNamed } from "@common/pipelines/stages";
 import { readSource } from "@common/pipelines/document/source/source";
@@ -87,15 +88,8 @@ export function stepped(
       return { files: { ...files, scripts: left }, shown: { ...here, file: "" } };
     }
     case "add-stage": {
-      const { id, stage } = newStage(content, typed.add);
-      const stages = readText(content).document?.stages ?? [];
-      // Nobody is let in by an authorization behind what it guards.
-      const at = typed.add === "authorization" ? 0 : stages.length;
-      const added = changedText(content, [{ path: ["stages", stages.length], value: stage }]);
-      const next = at === stages.length ? added : movedInText(added, { list: ["stages"], from: stages.length, to: at });
-      const name = `${id}.js`;
-      const withFile = typed.add === "script" ? { ...scripts, [name]: NEW_SCRIPT } : scripts;
-      return { files: { ...withText(files, next), scripts: withFile }, shown: { ...here, stage: id } };
+      const { files: longer, id } = added(files, typed.add);
+      return { files: longer, shown: { ...here, stage: id } };
     }
     case "remove-stage": {
       const at = placeOf(content, step.name);
@@ -117,6 +111,29 @@ export function stepped(
       };
     }
   }
+}
+
+/** The files with a stage more, as a link of the list asks for one; unchanged where the text cannot be read. */
+export function withStage(files: PipelineFiles, name: string): PipelineFiles {
+  if (!isStageName(name)) return files;
+  try {
+    return added(files, name).files;
+  } catch (error) {
+    if (error instanceof DocumentFault) return files;
+    throw error;
+  }
+}
+
+/** The files with a stage more, and its id. */
+function added(files: PipelineFiles, name: string): { files: PipelineFiles; id: string } {
+  const { content, scripts } = files;
+  const { id, stage } = newStage(content, name);
+  const count = readText(content).document?.stages.length ?? 0;
+  const longer = changedText(content, [{ path: ["stages", count], value: stage }]);
+  // Nobody is let in by an authorization behind what it guards.
+  const next = name === "authorization" ? movedInText(longer, { list: ["stages"], from: count, to: 0 }) : longer;
+  const withFile = name === "script" ? { ...scripts, [`${id}.js`]: NEW_SCRIPT } : scripts;
+  return { files: { ...withText(files, next), scripts: withFile }, id };
 }
 
 /** What was typed of the stage beside the text, put into it: whichever button is pressed, nothing typed is lost. */

@@ -1,3 +1,4 @@
+import { isForeignLink } from "~/server/security.server";
 import { panel } from "~/services/platform/http/settle.server";
 import { readScripts, requireVersion, type Version } from "~/services/pipelines/read.server";
 import { readLogSample } from "~/services/pipelines/trials/log-sample.server";
@@ -51,7 +52,7 @@ export async function loadValidate(scope: Scope, request: Request) {
     run: kept ? await loadRun(scope, { id, sample: kept, own, live: before, after: state.after }) : null,
     cannotReplay,
     replay:
-      size > 0 && before !== null && cannotReplay === null
+      size > 0 && before !== null && cannotReplay === null && !isForeignLink(request)
         ? await panel(replayLogs(scope, { id, size, live: before, own }), {
             request,
             requestId: scope.context.requestId,
