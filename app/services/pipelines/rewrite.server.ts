@@ -27,7 +27,7 @@ function rewritten(content: string, members: Members): string {
     );
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error;
-    throw conflict("/_pipelines", "Its text cannot be read. Open it and mend the text first.");
+    throw conflict("/_pipelines", "Its text cannot be read. Open it and fix the text first.");
   }
 }
 
@@ -100,7 +100,7 @@ export function toReorder(moves: readonly [Move, ...Move[]]): Change<void> {
           if (left.length === 0) throw error;
           throw conflict(
             "/_pipelines",
-            `It was refused, and ${left.join(", ")} could not be put back: look at the order.`,
+            `It was refused, and ${left.join(", ")} could not be restored: check the order.`,
           );
         }
       }

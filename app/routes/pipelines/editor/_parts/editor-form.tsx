@@ -120,7 +120,7 @@ function TriedLine({ page: { tried } }: { page: EditorPage }) {
   if (tried === null)
     return (
       <span className="text-13 text-muted">
-        A run changes nothing on this server. Calls to other addresses are made.
+        A run changes nothing on this server. It does call other addresses.
       </span>
     );
   if (!tried.ok) return <Name className="text-13 text-bad">{failureMessage(tried.failure)}</Name>;
