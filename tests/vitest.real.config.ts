@@ -55,12 +55,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ["**/*.test.ts"],
-      exclude: [
-        ...elsewhere,
-        ...nowhere,
-        ...notInTurn,
-        ...(onElasticsearch ? onOpenSearchAlone : []),
-      ],
+      exclude: [...elsewhere, ...nowhere, ...notInTurn, ...(onElasticsearch ? onOpenSearchAlone : [])],
       fileParallelism: false,
       isolate: false,
       testTimeout: 120_000,

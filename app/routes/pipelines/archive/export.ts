@@ -13,7 +13,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { content, number } = version;
   const scripts = await readScripts(scope, { id: asked.id, version: number, content });
   const file = `${[...asked.id].slice(0, 100).join("")}-${number}.zip`;
-  return new Response(new Uint8Array(archiveOf({ content, scripts })), {
+  return new Response(new Uint8Array(await archiveOf({ content, scripts })), {
     headers: {
       "Content-Type": "application/zip",
       "Content-Disposition": `attachment; filename="${file.replace(/[^\w.-]+/g, "_")}"; filename*=UTF-8''${encodeURIComponent(file).replace(/['()*]/g, "_")}`,

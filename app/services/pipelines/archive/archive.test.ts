@@ -17,6 +17,12 @@ stages:
 const scripts = { "tidy.js": "function handleRequest() { return { a: 'ä' }; }" };
 const bounds = { files: 3, each: 1000, all: 2000 };
 const zip = (files: Record<string, string>) => zipTexts(new Map(Object.entries(files)));
+/** An archive of one file of any name: the library writes none that climbs. */
+async function zipNamed(name: string) {
+  const other = "x".repeat(Buffer.byteLength(name));
+  const text = (await zip({ [other]: "1" })).toString("latin1");
+  return Buffer.from(text.replaceAll(other, Buffer.from(name).toString("latin1")), "latin1");
+}
 const without = (bytes: Buffer, change: (copy: Buffer) => void) => {
   const copy = Buffer.from(bytes);
   change(copy);
@@ -26,10 +32,11 @@ const without = (bytes: Buffer, change: (copy: Buffer) => void) => {
 const entryIn = (bytes: Buffer) => bytes.indexOf(Buffer.from("PK\u0001\u0002"));
 
 describe("an archive of a pipeline", () => {
-  it("is read as it was written", () => {
-    const { document, ...read } = readArchive(archiveOf({ content, scripts }));
+  it("is read as it was written, and is the same to the byte in each time zone", async () => {
+    const { document, ...read } = await readArchive(await archiveOf({ content, scripts }));
     expect(read).toEqual({ content, scripts });
     expect(document.id).toBe("shoes");
+    expect(await archiveOf({ content, scripts })).toEqual(await archiveOf({ content, scripts }));
   });
 
   it.each([
@@ -39,9 +46,10 @@ describe("an archive of a pipeline", () => {
     ["another file", { "pipeline.yaml": content, "tidy.js": "", "notes.txt": "" }, /“notes\.txt” is not taken/],
     ["a missing script", { "pipeline.yaml": content }, /A stage runs tidy\.js/],
     ["a text that is none", { "pipeline.yaml": "routes: 1" }, /pipeline\.yaml/],
-  ])("is refused with %s", (_, files, words) => {
-    expect(() => readArchive(zip(files))).toThrow(words);
-    expect(() => readArchive(zip(files))).toThrow(ZipFault);
+  ])("is refused with %s", async (_, files, words) => {
+    const archive = await zip(files);
+    await expect(readArchive(archive)).rejects.toThrow(words);
+    await expect(readArchive(archive)).rejects.toThrow(ZipFault);
   });
 });
 
@@ -49,82 +57,83 @@ describe("the bounds of an archive", () => {
   const { archiveFiles, archiveFile, body } = PIPELINES_LIMITS;
   const withScripts = (more: Record<string, string>) => zip({ "pipeline.yaml": content, ...scripts, ...more });
 
-  it("are so many files", () => {
+  it("are so many files", async () => {
     const further = (count: number) =>
       Object.fromEntries(Array.from({ length: count - 2 }, (_, at) => [`further-${at}.js`, ""]));
-    expect(Object.keys(readArchive(withScripts(further(archiveFiles.most))).scripts)).toHaveLength(99);
-    expect(() => readArchive(withScripts(further(archiveFiles.most + 1)))).toThrow(/more than 100 files/);
+    const { scripts: read } = await readArchive(await withScripts(further(archiveFiles.most)));
+    expect(Object.keys(read)).toHaveLength(99);
+    const more = await withScripts(further(archiveFiles.most + 1));
+    await expect(readArchive(more)).rejects.toThrow(/more than 100 files/);
   });
 
-  it("are so many bytes of one, and of all", () => {
+  it("are so many bytes of one, and of all", async () => {
     const most = "x".repeat(archiveFile.most);
-    expect(readArchive(withScripts({ "large.js": most })).scripts["large.js"]).toHaveLength(archiveFile.most);
-    expect(() => readArchive(withScripts({ "large.js": `${most}x` }))).toThrow(/larger than 1 MB/);
+    const { scripts: read } = await readArchive(await withScripts({ "large.js": most }));
+    expect(read["large.js"]).toHaveLength(archiveFile.most);
+    await expect(readArchive(await withScripts({ "large.js": `${most}x` }))).rejects.toThrow(/larger than 1 MB/);
     const names = Array.from({ length: body.most / archiveFile.most }, (_, at) => [`large-${at}.js`, most]);
-    expect(() => readArchive(withScripts(Object.fromEntries(names)))).toThrow(/larger than 4 MB together/);
+    const all = await withScripts(Object.fromEntries(names));
+    await expect(readArchive(all)).rejects.toThrow(/larger than 4 MB together/);
   });
 });
 
 describe("unpacking", () => {
-  it.each(["../a.js", "a/../../b.js", "/etc/a.js", "a\\b.js", "C:a.js", "./a.js", ""])(
+  it.each(["../a.js", "a/../../b.js", "/etc/a.js", "a\\b.js", "C:a.js", "./a.js"])(
     "refuses the name %j",
-    (name) => {
-      expect(() => unzipTexts(zip({ [name]: "x" }), bounds)).toThrow(/not a name of a file/);
+    async (name) => {
+      await expect(unzipTexts(await zipNamed(name), bounds)).rejects.toThrow(/not a name of a file/);
     },
   );
 
-  it("holds the number and the size of files, by what they say of themselves", () => {
-    expect(unzipTexts(zip({ a: "1", b: "2", c: "3" }), bounds).size).toBe(3);
-    expect(() => unzipTexts(zip({ a: "1", b: "2", c: "3", d: "4" }), bounds)).toThrow(/more than 3 files/);
-    expect(() => unzipTexts(zip({ a: "x".repeat(1001) }), bounds)).toThrow(/larger than/);
+  it("holds the number and the size of files, by what they say of themselves", async () => {
+    expect((await unzipTexts(await zip({ a: "1", b: "2", c: "3" }), bounds)).size).toBe(3);
+    const four = await zip({ a: "1", b: "2", c: "3", d: "4" });
+    await expect(unzipTexts(four, bounds)).rejects.toThrow(/more than 3 files/);
+    await expect(unzipTexts(await zip({ a: "x".repeat(1001) }), bounds)).rejects.toThrow(/larger than/);
     const large = "x".repeat(900);
-    expect(() => unzipTexts(zip({ a: large, b: large, c: large }), bounds)).toThrow(/together/);
+    await expect(unzipTexts(await zip({ a: large, b: large, c: large }), bounds)).rejects.toThrow(/together/);
   });
 
-  it("ends where a file is larger than it says", () => {
-    const bomb = zip({ a: "x".repeat(50_000_000) });
+  it("ends where a file is larger than it says", async () => {
+    const bomb = await zip({ a: "x".repeat(50_000_000) });
     const lying = without(bomb, (copy) => copy.writeUInt32LE(10, entryIn(copy) + 24));
     const began = performance.now();
-    expect(() => unzipTexts(lying, bounds)).toThrow(/broken/);
-    expect(performance.now() - began).toBeLessThan(1000);
+    await expect(unzipTexts(lying, bounds)).rejects.toThrow(/broken/);
+    expect(performance.now() - began).toBeLessThan(3000);
   });
 
-  it("refuses encrypted, broken and other archives, and what is no text", () => {
-    const bytes = zip({ a: "abc" });
-    expect(() =>
-      unzipTexts(
-        without(bytes, (copy) => (copy[entryIn(copy) + 8] = 1)),
-        bounds,
-      ),
-    ).toThrow(/encrypted/);
-    expect(() =>
-      unzipTexts(
-        without(bytes, (copy) => copy.writeUInt8(copy.readUInt8(entryIn(copy) + 16) ^ 1, entryIn(copy) + 16)),
-        bounds,
-      ),
-    ).toThrow(/broken/);
-    expect(() =>
-      unzipTexts(
-        without(bytes, (copy) => (copy[entryIn(copy) + 10] = 12)),
-        bounds,
-      ),
-    ).toThrow(/deflate/);
-    expect(() => unzipTexts(zip({ a: "\ud800" }), bounds)).not.toThrow();
-    for (let length = 0; length < bytes.length; length++)
-      expect(() => unzipTexts(bytes.subarray(0, length), bounds)).toThrow(ZipFault);
-    expect(() => unzipTexts(deflateRawSync(Buffer.alloc(500)), bounds)).toThrow(/not a ZIP file/);
+  it("refuses encrypted, broken and other archives, and what is no text", async () => {
+    const bytes = await zip({ a: "abc" });
+    const changed = (offset: number, change: (value: number) => number) =>
+      without(bytes, (copy) => {
+        const at = entryIn(copy) + offset;
+        copy.writeUInt8(change(copy.readUInt8(at)), at);
+      });
+    const refused = (archive: Buffer, words: RegExp | typeof ZipFault) =>
+      expect(unzipTexts(archive, bounds)).rejects.toThrow(words);
+    await refused(
+      changed(8, () => 1),
+      /encrypted/,
+    );
+    await refused(
+      changed(16, (value) => value ^ 1),
+      /broken/,
+    );
+    await refused(
+      changed(10, () => 12),
+      /deflate/,
+    );
+    for (let length = 0; length < bytes.length; length++) await refused(bytes.subarray(0, length), ZipFault);
+    await refused(deflateRawSync(Buffer.alloc(500)), /not a ZIP file/);
   });
 
-  it("tells of nothing but a fault, whatever the bytes are", () => {
-    const bytes = archiveOf({ content, scripts });
-    for (let at = 0; at < bytes.length; at++)
-      try {
-        unzipTexts(
-          without(bytes, (copy) => copy.writeUInt8(copy.readUInt8(at) ^ 0x55, at)),
-          { files: 100, each: 100_000, all: 200_000 },
-        );
-      } catch (error) {
-        expect(error).toBeInstanceOf(ZipFault);
-      }
+  it("tells of nothing but a fault, whatever the bytes are", async () => {
+    const bytes = await archiveOf({ content, scripts });
+    for (let at = 0; at < bytes.length; at++) {
+      const archive = without(bytes, (copy) => copy.writeUInt8(copy.readUInt8(at) ^ 0x55, at));
+      await unzipTexts(archive, { files: 100, each: 100_000, all: 200_000 }).catch((error: unknown) =>
+        expect(error).toBeInstanceOf(ZipFault),
+      );
+    }
   });
 });

@@ -21,7 +21,7 @@ export function archiveOf({
 }: {
   content: string;
   scripts: Readonly<Record<string, string>>;
-}): Buffer {
+}): Promise<Buffer> {
   const named = Object.entries(scripts).sort(([a], [b]) => (a < b ? -1 : 1));
   return zipTexts(
     new Map([[textFile(content), content], ...named.map(([name, text]) => [asFile(name), text] as const)]),
@@ -29,8 +29,8 @@ export function archiveOf({
 }
 
 /** What an archive holds, with its text read. Throws ZipFault with a sentence for what is not taken. */
-export function readArchive(bytes: Buffer): Archived & { document: PipelineDocument } {
-  const files = unzipTexts(bytes, { files: archiveFiles.most, each: archiveFile.most, all: body.most });
+export async function readArchive(bytes: Buffer): Promise<Archived & { document: PipelineDocument }> {
+  const files = await unzipTexts(bytes, { files: archiveFiles.most, each: archiveFile.most, all: body.most });
   const texts = [...files].filter(([name]) => /^pipeline\.(ya?ml|json)$/.test(name));
   const [text] = texts;
   if (text === undefined || texts.length > 1)

@@ -109,7 +109,7 @@ async function takeArchive(scope: Scope, request: Request) {
   if (problem !== null) return refuse(problem);
   if (file === null) return refuse("Choose a file first.");
   try {
-    const { content, scripts } = readArchive(await readFile(file.path));
+    const { content, scripts } = await readArchive(await readFile(file.path));
     const draft = drafts.add(scope, { content, scripts, file: file.name });
     return redirect(pipelines.path(scope, { page: "import", query: { draft } }));
   } catch (error) {
