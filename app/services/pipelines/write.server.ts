@@ -8,6 +8,7 @@ import { BackendError } from "~/services/platform/http/errors.server";
 import { apiPath } from "~/services/platform/http/path";
 import { pipelineForm } from "./form.server";
 import { getPipeline, listVersions, readScripts, readText, type Version } from "./read.server";
+import { withoutValues } from "./without-values.server";
 
 /** What is edited of a pipeline: its text, its files, what the version is about, and what it is tried with. */
 export type PipelineFiles = {
@@ -18,7 +19,7 @@ export type PipelineFiles = {
 };
 
 /** What all changes of pipelines have in common. */
-export const common = { noun: "pipeline", right: "pipelines:write" } as const;
+export const common = { noun: "pipeline", right: "pipelines:write", hide: withoutValues } as const;
 
 /** What a pipeline is called: what it says of itself, else its id. */
 export const pipelineName = (id: string, content: string) => readText(content).document?.description || id;

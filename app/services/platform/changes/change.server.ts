@@ -233,7 +233,7 @@ function entryOf<Value>(
   const { path, body, type, remark, ...sent } = requestText(request);
   const method = asked.own ? "" : sent.method;
   const [before, after] = [asked.before, asked.after].map((value): KeptText | null =>
-    value === undefined ? null : keptText(value),
+    value === undefined ? null : keptText(typeof value === "string" ? (asked.hide?.(value) ?? value) : value),
   );
   const remarks = [...new Set([before?.note, after?.note, remark].flatMap((note) => note ?? []))];
   const entry: Entry = {

@@ -44,6 +44,8 @@ export type Change<Value = unknown> = {
   /** Old and new, as JSON text or value. Secrets are masked before they are kept. */
   before?: string | JsonValue;
   after?: string | JsonValue;
+  /** A text of `before` or `after` as the log may keep it, where names alone do not tell what is secret in it. */
+  hide?(text: string): string;
   /** "3 groups"; what the title leaves out. */
   summary?(value: Value): string | undefined;
   /** What belongs to it and was not done all the same, in a sentence: for the flash and the log. */
