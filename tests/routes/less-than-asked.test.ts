@@ -85,6 +85,7 @@ const kept = [
   "reorder rule",
   "restore document",
   "switch alias",
+  "switch pipeline",
   "switch rule",
   "update API credential",
   "update alias",

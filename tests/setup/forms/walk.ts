@@ -42,7 +42,7 @@ export async function openTwin(): Promise<TestBackend> {
 }
 
 export const isChange = (method: string, path: string) =>
-  !["GET", "HEAD"].includes(method) && !/_(search|count|mget|msearch|reactivesearch)\b/.test(path);
+  !["GET", "HEAD"].includes(method) && !/_(search|count|mget|msearch|reactivesearch)\b|\/validate$/.test(path);
 export const kindOf = ({ verb, noun }: Entry) => `${verb} ${noun}`;
 /** A form by its address and its button. */
 export const headingOf = ({ action, entries }: PageForm) =>
