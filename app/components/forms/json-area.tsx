@@ -1,28 +1,11 @@
-import { type ComponentProps, useEffect } from "react";
+import type { ComponentProps } from "react";
 import { TextArea } from "./field";
+import { useEditor } from "./use-editor";
 
-/** Beyond this many characters the plain text area is the better editor. */
-const MOST_CHARACTERS = 500_000;
+const load = () => import("./json-editor").then(({ mountJsonEditor }) => mountJsonEditor);
 
-/**
- * A text area for JSON. Where scripts run an editor with colours, line numbers and marks for mistakes stands over it;
- * the text area is what is sent.
- */
+/** A text area for JSON, with an editor that has colours, line numbers and marks for mistakes where scripts run. */
 export function JsonArea(props: Omit<ComponentProps<typeof TextArea>, "code">) {
-  const { field } = props;
-  const { id, key } = field;
-  useEffect(() => {
-    const area = document.getElementById(id);
-    if (!(area instanceof HTMLTextAreaElement) || area.value.length > MOST_CHARACTERS) return;
-    let gone = false;
-    let remove: (() => void) | undefined;
-    void import("./json-editor").then(({ mountJsonEditor }) => {
-      if (!gone) remove = mountJsonEditor(area);
-    });
-    return () => {
-      gone = true;
-      remove?.();
-    };
-  }, [id, key]);
+  useEditor(props.field, load);
   return <TextArea {...props} code />;
 }

@@ -1,10 +1,11 @@
-import { TextArea, TextField } from "~/components/forms/field";
+import { TextField } from "~/components/forms/field";
 import { FormEnd } from "~/components/forms/form-end";
 import { JsonArea } from "~/components/forms/json-area";
 import { ScriptArea } from "~/components/forms/script-area";
 import { ServerForm } from "~/components/forms/server-form";
 import { StepButton } from "~/components/forms/step-button";
 import { useServerForm } from "~/components/forms/use-server-form";
+import { YamlArea } from "~/components/forms/yaml-area";
 import { Notice } from "~/components/ui/message/notice";
 import { StatusBadge } from "~/components/ui/message/status-badge";
 import { Name } from "~/components/ui/name";
@@ -119,9 +120,7 @@ export function EditorForm({ page, formId, version, save, gate, cancelTo, descri
 function TriedLine({ page: { tried } }: { page: EditorPage }) {
   if (tried === null)
     return (
-      <span className="text-13 text-muted">
-        A run changes nothing on this server. It does call other addresses.
-      </span>
+      <span className="text-13 text-muted">A run changes nothing on this server. It does call other addresses.</span>
     );
   if (!tried.ok) return <Name className="text-13 text-bad">{failureMessage(tried.failure)}</Name>;
   const { code, took, error } = tried;
@@ -201,7 +200,7 @@ function Texts({ page, fields }: { page: EditorPage; fields: Fields }) {
           {isJson ? (
             <JsonArea field={fields.content} label="Pipeline" rows={30} />
           ) : (
-            <TextArea field={fields.content} label="Pipeline" rows={30} code />
+            <YamlArea field={fields.content} label="Pipeline" rows={30} />
           )}
           <p className="mb-4 text-13">
             <StepButton step={isJson ? "as-yaml" : "as-json"}>
