@@ -54,7 +54,12 @@ export async function loadList(
   const rows = onlyUnclicked ? unclicked(compared, nothing) : compared;
   // Elsewhere those of the page's own rows are enough.
   const hasTitles = all || state.q !== "" || state.sort.by === "name";
-  return { ...now, rows: hasTitles ? await withTitles(scope, { list, rows }) : rows, remarks, hasBefore: old !== null && !isEmpty };
+  return {
+    ...now,
+    rows: hasTitles ? await withTitles(scope, { list, rows }) : rows,
+    remarks,
+    hasBefore: old !== null && !isEmpty,
+  };
 }
 
 /** How often something was counted before; null where servers gave only the first rows, and it is not among them. */

@@ -28,7 +28,15 @@ export function pageOfRows(
         shown(value),
       ),
     ]);
-    return { ...page, rows: flat, shown: page.rows.length, totals, all, hasBefore, remarks: [...remarks, ...page.remarks] };
+    return {
+      ...page,
+      rows: flat,
+      shown: page.rows.length,
+      totals,
+      all,
+      hasBefore,
+      remarks: [...remarks, ...page.remarks],
+    };
   }
   const page = pageOf(arranged(rows, state, orderOf(list)), state);
   const total = isAsGiven(state, orderOf(list)) ? all : page.total;

@@ -41,11 +41,18 @@ async function lastWithSearches(scope: Scope, zone: string, now: number): Promis
   const { to } = rangeOf({ preset: "today", zone }, { zone, now }).days;
   const current = weekOf(to);
   const from = daysOfWeek(weekAfter(current, -LOOKED_BACK))?.from ?? to;
-  const found = await settle(getOverview(scope, { range: rangeOf({ from, to, zone }, { zone, now }), ...everybody }, 1));
+  const found = await settle(
+    getOverview(scope, { range: rangeOf({ from, to, zone }, { zone, now }), ...everybody }, 1),
+  );
   const days = found.ok && found.value ? found.value.days.filter(({ count }) => count > 0) : [];
   // Noon: older servers tell days apart by UTC.
   const weeks = days.map(({ at }) => weekOf(rangeOf({ preset: "today", zone }, { zone, now: at + NOON }).days.to));
-  return weeks.filter((week) => week < current).sort().at(-1) ?? (weeks.includes(current) ? current : null);
+  return (
+    weeks
+      .filter((week) => week < current)
+      .sort()
+      .at(-1) ?? (weeks.includes(current) ? current : null)
+  );
 }
 
 const before = ({ before: { from, to }, zone }: Range): Range => {
