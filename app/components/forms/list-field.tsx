@@ -1,5 +1,13 @@
 import { getTextareaProps } from "@conform-to/react";
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Name } from "../ui/name";
 import { controlClass, describedBy, Field } from "./field";
 import type { AnyField } from "./metadata";
@@ -30,6 +38,9 @@ const entriesOf = (text: string, lines: boolean) => text.split(lines ? "\n" : /[
 const withAll = (before: readonly string[], more: readonly string[]) =>
   [...new Set([...before, ...more])].filter((entry) => entry !== "");
 
+// On a page that scripts opened nobody sees the text area, nor types into it.
+const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
 /**
  * A list of short texts. The form sends it as one text with an entry per line, and without scripts it is typed so; with
  * them each entry is a tag, and proposals come while one types.
@@ -52,7 +63,7 @@ export function ListField({
   /** Null until scripts run. */
   const [entries, setEntries] = useState<readonly string[] | null>(null);
   // What was typed before the scripts came counts.
-  useEffect(() => setEntries(withAll([], entriesOf(area.current?.value ?? "", lines))), [key, lines]);
+  useBeforePaint(() => setEntries(withAll([], entriesOf(area.current?.value ?? "", lines))), [key, lines]);
   function set(next: readonly string[]) {
     if (area.current) area.current.value = next.join("\n");
     setEntries(next);
