@@ -1,6 +1,6 @@
 // `npm run build`: the console (Remix) and the Node programs, each only when a source is newer than what was built from
 // it.
-//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [engine-worker] [merge-worker] [script-worker] [migrate] [demo-traffic] [settings] [relevance-tests]
+//   node server/build.mjs [--force] [remix] [console] [backend] [engine] [engine-worker] [merge-worker] [script-worker] [migrate] [demo-traffic] [settings] [pipelines] [relevance-tests]
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -51,13 +51,19 @@ export const targets = {
   settings: {
     entry: "scripts/settings/main.ts",
     output: "dist/settings.js",
-    sources: ["scripts/settings", "common", ...settings],
+    sources: ["scripts/settings", "scripts/command", "common", ...settings],
+  },
+  pipelines: {
+    entry: "scripts/pipelines/main.ts",
+    output: "dist/pipelines.js",
+    sources: ["scripts/pipelines", "scripts/command", "common", ...settings],
   },
   "relevance-tests": {
     entry: "scripts/relevance-tests/main.ts",
     output: "dist/relevance-tests.js",
     sources: [
       "scripts/relevance-tests",
+      "scripts/command",
       "app/services",
       "app/lib",
       "app/server/config.server.ts",

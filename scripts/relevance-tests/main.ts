@@ -1,20 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { isBackendError } from "~/services/platform/http/errors.server";
-import { readArguments, USAGE, UsageError } from "./arguments";
-import { FileError, harmless, runFile } from "./run";
+import { credentials, harmless, UsageError } from "../command/usage";
+import { readArguments, USAGE } from "./arguments";
+import { FileError, runFile } from "./run";
 
 // `npm run relevance-tests`. Ends with 0 where all pass, 1 where one fails or nothing could be run, 2 for a command
 // line that cannot be obeyed.
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
-
-function credentials(): { username: string; password: string } {
-  const { SEARCHDECK_USERNAME, SEARCHDECK_PASSWORD, ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
-  if (SEARCHDECK_USERNAME && SEARCHDECK_PASSWORD)
-    return { username: SEARCHDECK_USERNAME, password: SEARCHDECK_PASSWORD };
-  if (ADMIN_PASSWORD) return { username: ADMIN_USERNAME || "admin", password: ADMIN_PASSWORD };
-  throw new UsageError("Set SEARCHDECK_USERNAME and SEARCHDECK_PASSWORD.");
-}
 
 async function main(): Promise<number> {
   let server = "the server";

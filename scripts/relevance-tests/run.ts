@@ -13,12 +13,10 @@ import {
 } from "~/services/search-relevance/relevance-tests/report";
 import type { RanTest } from "~/services/search-relevance/relevance-tests/runs/rows";
 import { runTests } from "~/services/search-relevance/relevance-tests/runs/run-all.server";
+import { harmless } from "../command/usage";
 
 /** A file that cannot be read as tests; the message is for the operator. */
 export class FileError extends Error {}
-
-/** A text for the terminal. Names come out of a file or a server: they must not steer it. */
-export const harmless = (text: string) => text.replace(/\p{Cc}/gu, "?");
 
 /** A client of a server at an address, as the console has it, without what a console is configured by. */
 function clientOf({ url, username, password }: { url: string; username: string; password: string }) {

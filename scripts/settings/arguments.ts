@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { IndexNameSchema, type Part, PARTS } from "@common/search-relevance/settings-bundle/schema";
+import { checkedUrl, CREDENTIALS_USAGE, UsageError } from "../command/usage";
 
 /** What the command line asks for. */
 export type Arguments = {
@@ -11,9 +12,6 @@ export type Arguments = {
   dryRun: boolean;
 };
 
-/** A command line that cannot be obeyed; the message is for the operator. */
-export class UsageError extends Error {}
-
 export const USAGE = [
   "npm run settings -- --from URL --index NAME --file FILE    writes the settings of an index into a file",
   "npm run settings -- --to URL --file FILE                   gives an index the settings that a file says",
@@ -21,7 +19,7 @@ export const USAGE = [
   "  --index NAME     the index; with --to another one than that of the file",
   `  --parts LIST     only some of ${PARTS.join(",")}`,
   "  --dry-run        with --to: says what would change, and changes nothing",
-  "  Name and password come from SEARCHDECK_USERNAME and SEARCHDECK_PASSWORD, else from ADMIN_USERNAME (admin) and ADMIN_PASSWORD.",
+  CREDENTIALS_USAGE,
 ].join("\n");
 
 function options(args: string[]) {
@@ -35,16 +33,6 @@ function options(args: string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
   }
-}
-
-function checkedUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`${text} is not an http or https URL.`);
-  if (url.username !== "" || url.password !== "")
-    throw new UsageError(
-      "A password on the command line can be read by others: set SEARCHDECK_USERNAME and SEARCHDECK_PASSWORD instead.",
-    );
-  return text.replace(/\/+$/, "");
 }
 
 function partsOf(list: string | undefined): readonly Part[] {

@@ -1,21 +1,14 @@
 import { createReadStream, writeFileSync } from "node:fs";
 import { LARGEST_FILE } from "@common/search-relevance/settings-bundle/read";
 import { BundleError } from "@common/search-relevance/settings-bundle/schema";
-import { type Arguments, readArguments, USAGE, UsageError } from "./arguments";
+import { credentials, UsageError } from "../command/usage";
+import { type Arguments, readArguments, USAGE } from "./arguments";
 import { exportSettings, importSettings } from "./run";
 import { openServer } from "./server";
 
 // `npm run settings`. Ends with 0 when done, 1 when refused or failed, 2 for a command line that cannot be obeyed.
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
-
-function credentials(): { username: string; password: string } {
-  const { SEARCHDECK_USERNAME, SEARCHDECK_PASSWORD, ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
-  if (SEARCHDECK_USERNAME && SEARCHDECK_PASSWORD)
-    return { username: SEARCHDECK_USERNAME, password: SEARCHDECK_PASSWORD };
-  if (ADMIN_PASSWORD) return { username: ADMIN_USERNAME || "admin", password: ADMIN_PASSWORD };
-  throw new UsageError("Set SEARCHDECK_USERNAME and SEARCHDECK_PASSWORD.");
-}
 
 async function textOf(file: string): Promise<string> {
   const chunks: Buffer[] = [];

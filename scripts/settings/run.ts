@@ -5,16 +5,12 @@ import { readServer } from "@common/search-relevance/settings-bundle/from-server
 import { readBundle, writeBundle } from "@common/search-relevance/settings-bundle/read";
 import type { Part } from "@common/search-relevance/settings-bundle/schema";
 import type { CallServer } from "@common/search-relevance/settings-bundle/server";
+import { harmless, type Tell } from "../command/usage";
 
-/** Where sentences go, each a line. */
-export type Tell = (line: string) => void;
 type Wish = { callServer: CallServer; parts: readonly Part[]; tell: Tell };
 
 const SIGNS: Readonly<Record<Kind, string>> = { added: "+", changed: "~", removed: "-", unchanged: " " };
 const LONGEST = 80;
-
-// Names come out of a file or a server: they must not steer the terminal.
-const harmless = (text: string) => text.replace(/\p{Cc}/gu, "?");
 
 function short(value: unknown): string {
   const text = harmless(JSON.stringify(value) ?? "");

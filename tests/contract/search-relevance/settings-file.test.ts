@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readBundle, writeBundle } from "@common/search-relevance/settings-bundle/read";
 import { PARTS } from "@common/search-relevance/settings-bundle/schema";
 import type { CallServer } from "@common/search-relevance/settings-bundle/server";
-import { readArguments, UsageError } from "../../../scripts/settings/arguments";
+import { UsageError } from "../../../scripts/command/usage";
+import { readArguments } from "../../../scripts/settings/arguments";
 import { exportSettings, importSettings } from "../../../scripts/settings/run";
 import { openServer } from "../../../scripts/settings/server";
 import { startTestBackend, type TestBackend } from "../../setup/backend";
