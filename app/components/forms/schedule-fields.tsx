@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { SelectField, TextField } from "~/components/forms/field";
+import { SelectField } from "~/components/forms/field";
+import { ZoneField } from "~/components/forms/zone-field";
 import { hourText, weekdays } from "~/lib/schedule/when";
 
 type Fields = { weekday: FieldMetadata<number>; hour: FieldMetadata<number>; zone: FieldMetadata<string> };
@@ -7,8 +8,15 @@ type Fields = { weekday: FieldMetadata<number>; hour: FieldMetadata<number>; zon
 /** What the list of errors above a form calls the fields of `<ScheduleFields>`. */
 export const scheduleLabels = { weekday: "Day", hour: "Time", zone: "Time zone" };
 
+type ScheduleFieldsProps = {
+  fields: Fields;
+  /** From `timeZones`. */ zones: readonly string[];
+  daily?: boolean;
+  hint?: string;
+};
+
 /** Day, time and time zone of something that is done again and again; every day where `daily`. */
-export function ScheduleFields({ fields, daily = false, hint }: { fields: Fields; daily?: boolean; hint?: string }) {
+export function ScheduleFields({ fields, zones, daily = false, hint }: ScheduleFieldsProps) {
   const days = weekdays.map((label, at) => ({ value: String(at + 1), label }));
   return (
     <>
@@ -23,7 +31,7 @@ export function ScheduleFields({ fields, daily = false, hint }: { fields: Fields
         {...(hint !== undefined && { hint })}
         options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }))}
       />
-      <TextField field={fields.zone} label={scheduleLabels.zone} />
+      <ZoneField field={fields.zone} label={scheduleLabels.zone} zones={zones} />
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CheckboxField, ChoiceField, TextField } from "~/components/forms/field";
+import { CheckboxField, ChoiceField } from "~/components/forms/field";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
 import { readForm } from "~/components/forms/read-form.server";
 import { formReply } from "~/components/forms/reply.server";
 import { FieldGroup, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
+import { ZoneField } from "~/components/forms/zone-field";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { useReader } from "~/components/ui/reader";
 import { formatDateTime } from "~/lib/values/dates";
+import { timeZones } from "~/lib/values/time-zones.server";
 import type { Handle } from "~/navigation/handle";
 import { requireSameOrigin } from "~/server/security.server";
 import { personOf, readPreferences, withFirstSteps, writePreferences } from "~/session/preferences.server";
@@ -27,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { theme, chosenZone, chosenLite, listView, systemIndices, withoutFirstSteps } = readPreferences(request);
   return {
     constraint: preferencesConstraint,
+    zones: timeZones(chosenZone),
     values: {
       theme,
       zone: chosenZone,
@@ -69,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function PreferencesScreen() {
-  const { constraint, values } = useLoaderData<typeof loader>();
+  const { constraint, values, zones } = useLoaderData<typeof loader>();
   const { zone, zoneKnown, now } = useReader();
   const { form, fields, busy } = useServerForm<PreferencesShape>({
     id: "preferences",
@@ -103,13 +106,14 @@ export default function PreferencesScreen() {
           />
         </FieldGroup>
         <FieldGroup legend="Dates">
-          <TextField
+          <ZoneField
             field={fields.zone}
             label="Time zone"
-            placeholder="Europe/Oslo"
+            zones={zones}
+            placeholder="The browser's time zone"
             hint={
               <>
-                Leave empty to use the browser's time zone. Now: {formatDateTime({ instant: now, zone, named: true })}
+                Now: {formatDateTime({ instant: now, zone, named: true })}
                 {zoneKnown ? "" : ", because this browser has not told its zone"}.
               </>
             }

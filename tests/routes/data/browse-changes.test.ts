@@ -140,6 +140,26 @@ describe("adding and deleting", () => {
     const { errors } = replyOf(await add(args(`${at}/documents/add`, form)));
     expect(errors["id"]?.[0]).toContain("already");
   });
+  it("takes one by fields: values by kind, nothing for what is empty", async () => {
+    const shown = JSON.stringify([
+      { path: "title", kind: "text" },
+      { path: "year", kind: "number" },
+      { path: "genres", kind: "lines" },
+      { path: "note", kind: "long" },
+      { path: "place", kind: "json" },
+    ]);
+    const form = { intent: "add-fields", id: "by-fields", shown, field0: "M", field2: "Crime\r\nDrama", field3: "" };
+    const wrong = await add(args(`${at}/documents/add`, { ...form, field1: "old", field4: '{\r\n  "lat" 1' }));
+    const json = expect.stringMatching(/^Not valid JSON at line 2, column 9/);
+    expect(replyOf(wrong).errors).toEqual({ field1: ["Enter a number, such as 12 or 3.5."], field4: [json] });
+    const made = await responseOf(add(args(`${at}/documents/add`, { ...form, field1: "1931" })));
+    expect(made.headers.get("Location")).toBe(docPath("by-fields"));
+    expect(await (await raw(args(docPath("by-fields")))).text()).toBe(
+      '{"title":"M","year":1931,"genres":["Crime","Drama"]}',
+    );
+    const { fields } = await addPage(args(`${at}/documents/add`));
+    expect(fields).toEqual(expect.arrayContaining([expect.objectContaining({ path: "title", value: "" })]));
+  });
   it("puts a deleted one back", async () => {
     await makeDocument("gone", '{"title":"Gone","d":1.10}');
     const { editor } = await editPage(args(docPath("gone", "/edit")));

@@ -186,8 +186,8 @@ describe("an edit of many documents", () => {
     expect(data?.request?.body).toContain('"if_seq_no"');
     for (const [query, at] of [
       ["?edit=set&path=people&with=five", "with"],
-      ["?edit=set&path=_id&with=5", "path"],
-      ["?edit=set&path=a..b&with=5", "path"],
+      ["?edit=set&path=_id&with=5", "other"],
+      ["?edit=set&path=a..b&with=5", "other"],
       ["?edit=rename&path=city&with=a.b", "with"],
       ["?edit=set&path=city", "with"],
       ["?with=5", "path"],
@@ -258,6 +258,20 @@ describe("an edit of many documents", () => {
       title: "Updated documents",
       note: "2 documents updated, 1 refused.",
     });
+  });
+
+  it("offers the fields of the mapping, counts who has one, and takes a new one by its name", async () => {
+    const { data } = await update("?edit=remove&path=city");
+    expect(data).toMatchObject({ having: { count: 3, field: "city" }, unknown: null });
+    expect(data?.meant?.fields).toEqual(
+      expect.arrayContaining([{ path: "people", type: "long", example: "Number, such as 12 or 3.5" }]),
+    );
+    const asked = async (query: string) => (await update(query)).data?.problem ?? null;
+    expect(await asked("?path=people")).toEqual({ problem: "Enter a value.", at: "with" });
+    expect(await asked("?with=x")).toEqual({ problem: "Choose a field.", at: "path" });
+    expect(await asked("?path=_new&with=x")).toEqual({ problem: "Enter the name of the new field.", at: "other" });
+    const fresh = await update("?path=_new&other=fresh&with=x");
+    expect(fresh.data).toMatchObject({ edit: 'Set fresh to "x"', unknown: "fresh", having: null });
   });
 
   it("is not done to more than were shown, nor without a choice, nor without the right", async () => {

@@ -166,13 +166,16 @@ type FilterSelectProps = {
   label: string;
   defaultValue?: string;
   options: readonly { value: string; label: string }[];
+  /** The id of the text that says what is wrong with it. */
+  problemId?: string | undefined;
 };
 
-export function FilterSelect({ name, label, defaultValue = "", options }: FilterSelectProps) {
+export function FilterSelect({ name, label, defaultValue = "", options, problemId }: FilterSelectProps) {
+  const wrong = problemId === undefined ? {} : { "aria-invalid": true, "aria-describedby": problemId };
   return (
     <label className="block w-full small:w-auto">
       <span className="sr-only">{label}</span>
-      <select key={defaultValue} className={control} name={name} defaultValue={defaultValue}>
+      <select key={defaultValue} className={control} name={name} defaultValue={defaultValue} {...wrong}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -1,6 +1,6 @@
 import { type JsonObject, parseJson, stringifyJson } from "@common/text/json";
 import { describe, expect, it } from "vitest";
-import { readField, typedFields, withMembers } from "./typed-fields";
+import { emptyFields, readField, typedFields, withMembers } from "./typed-fields";
 
 const SOURCE =
   '{"title":"Alien","votes":12345678901234567890,"rating":8.0,"seen":true,"tags":["a","b"],"at":{"x":1.0},"year":null,"note":null,"mixed":["a",1],"empty":[]}';
@@ -65,5 +65,39 @@ describe("members of a text", () => {
       ),
     ).toBe(text.replace('"e,\\"f"', '"new"').replace("null", "true"));
     expect(withMembers("{}", new Map([["a", 1]]))).toBe("{}");
+  });
+});
+
+describe("fields of a new document", () => {
+  it("are those of the mapping, each as documents of the index have it", () => {
+    const mapping = new Map([
+      ...([
+        ["title", "text"],
+        ["tags", "keyword"],
+        ["year", "integer"],
+        ["seen", "boolean"],
+      ] as const),
+      ...([
+        ["at.x", "float"],
+        ["at.y", "float"],
+        ["place", "geo_point"],
+        ["plot", "text"],
+        ["odd", "keyword"],
+      ] as const),
+    ]);
+    const samples = [
+      parse('{"title":"A","tags":["a","b"],"plot":"short","year":"1931","odd":{"x":1}}'),
+      parse(`{"tags":"c","plot":"${"long ".repeat(40)}","odd":"x","title":null}`),
+    ];
+    const fields = emptyFields(mapping, samples);
+    expect(fields.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
+      ...["title text", "tags lines", "year number", "seen boolean", "at json", "place json", "plot long", "odd json"],
+    ]);
+    expect(fields.every(({ value }) => value === "")).toBe(true);
+    expect(
+      emptyFields(mapping, [])
+        .map(({ kind }) => kind)
+        .slice(0, 2),
+    ).toEqual(["text", "text"]);
   });
 });

@@ -41,6 +41,30 @@ function shownOf(value: JsonValue, kind: FieldKind): string {
   return kind === "json" ? stringifyJson(value, 2) : stringifyJson(value);
 }
 
+const kindRanks: readonly FieldKind[] = ["text", "long", "lines"];
+
+/**
+ * The fields of a document that is still to be written: the top level of a mapping, each of the kind that documents of
+ * the index have there. What lies in an object is one field, as it is in a stored document.
+ */
+export function emptyFields(types: ReadonlyMap<string, string>, samples: readonly JsonObject[]): TypedField[] {
+  const names = new Set([...types.keys()].map((path) => path.split(".")[0] ?? path));
+  return [...names].map((path) => {
+    const type = types.get(path);
+    const declared = type === undefined ? "json" : kindOf(null, type);
+    const seen = new Set(
+      samples.flatMap((source) => {
+        const value = source[path];
+        return value === undefined || value === null ? [] : [kindOf(value, type)];
+      }),
+    );
+    // Lists win over texts, long texts over short ones: what fits one of them fits all.
+    const widest = kindRanks.findLast((kind) => seen.has(kind));
+    const only = [...seen].every((kind) => kindRanks.includes(kind)) ? widest : "json";
+    return { path, kind: declared === "text" || declared === "json" ? (only ?? declared) : declared, value: "" };
+  });
+}
+
 /** The fields of a document, in their order; `types` are those of the mapping, by path. */
 export function typedFields(document: JsonObject, types: ReadonlyMap<string, string>): TypedField[] {
   return Object.entries(document).map(([path, value]) => {

@@ -18,6 +18,7 @@ import { PlaceNav } from "~/components/ui/page/place-nav";
 import { answerForm } from "~/server/form-action.server";
 import { gateReason } from "~/lib/access-control/gate";
 import { publicOrigin } from "~/lib/address/public-address.server";
+import { timeZones } from "~/lib/values/time-zones.server";
 import { titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { change } from "~/services/platform/changes/change.server";
@@ -46,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hasMail: config.mail !== null,
     missing,
     zone: scope.preferences.zone,
+    zones: timeZones(scope.preferences.zone),
     constraint: mailConstraint,
     gate: scope.may("credentials:write"),
   };
@@ -81,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewMailScreen() {
-  const { at, hasMail, missing, zone, constraint, gate } = useLoaderData<typeof loader>();
+  const { at, hasMail, missing, zone, zones, constraint, gate } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<MailShape>({
     id: "new-mail",
     intent: INTENT,
@@ -124,7 +126,7 @@ export default function NewMailScreen() {
           hint="E-mail addresses, one a line, at most 20. Each mail has a link to unsubscribe."
           rows={4}
         />
-        <ScheduleFields fields={fields} hint="The report is of the week before, from Monday to Sunday." />
+        <ScheduleFields fields={fields} zones={zones} hint="The report is of the week before, from Monday to Sunday." />
         <FormEnd label="Send every week" busy={busy} gate={gate} cancelTo={back} />
       </ServerForm>
     </div>

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EditPage, editShape } from "~/components/editor/edit-page";
+import { EditPage } from "~/components/editor/edit-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
-import { useAddress } from "~/components/ui/filter/use-address";
 import { Name } from "~/components/ui/name";
 import { PageHeader } from "~/components/ui/page/page-header";
-import { Tabs } from "~/components/ui/page/tabs";
 import { browseTitle, documentCrumbs, documentLabel, rawPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
+import { useDocumentShape } from "./_parts/as-tabs";
 import { documentPages, nameOfDocument } from "./_parts/document.server";
 import { fieldsOf, typesOf } from "./_parts/fields.server";
 import { FieldsForm } from "./_parts/fields-form";
@@ -32,18 +31,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditDocumentScreen() {
   const { ref, editor, title, fields } = useLoaderData<typeof loader>();
-  const here = useAddress(editShape);
-  const isJson = here.state.as !== "";
+  const { isJson, tabs } = useDocumentShape("Edit as");
   const formId = `document-${ref.index}-${ref.id}`;
-  const tabs = fields && (
-    <Tabs
-      label="Edit as"
-      tabs={[
-        { to: here.href({ as: undefined }), label: "Fields", current: !isJson },
-        { to: here.href({ as: "json" }), label: "JSON", current: isJson },
-      ]}
-    />
-  );
   if (fields && !isJson) {
     return (
       <>
@@ -58,7 +47,7 @@ export default function EditDocumentScreen() {
       editor={editor}
       formId={formId}
       rawHref={rawPath(appLevel(ref.index), ref)}
-      tabs={tabs}
+      tabs={fields && tabs}
     />
   );
 }

@@ -15,7 +15,7 @@ import { DiffView } from "~/components/ui/request/diff-view";
 import { answerForm } from "~/server/form-action.server";
 import { editLabel } from "~/lib/data/documents/field-edits";
 import { shownId } from "~/lib/address/ids";
-import { countOf } from "~/lib/values/numbers";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import { browseTitle, documentPath, documentsPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
@@ -25,10 +25,10 @@ import { toUpdateMany } from "~/services/data/documents/update-many.server";
 import { startUpdateByQuery } from "~/services/data/documents/update-by-query/start.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { askedEdit } from "./_parts/asked-edit.server";
+import { askedEdit, exampleOf } from "./_parts/asked-edit.server";
 import { editing } from "./_parts/edit-address";
 import { EditForm } from "./_parts/edit-form";
-import { previewEdit } from "./_parts/edit-preview.server";
+import { countHaving, previewEdit } from "./_parts/edit-preview.server";
 import { readMany } from "./_parts/list.server";
 
 const UPDATE = "update-documents";
@@ -45,11 +45,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const count = await countDocuments(scope, { index, query });
   const asked = askedEdit(request, fields);
   const edit = asked !== null && "edit" in asked ? asked.edit : null;
-  const preview = edit && count > 0 ? await previewEdit(scope, { index, query, edit }) : null;
+  const [preview, having] =
+    edit && count > 0
+      ? await Promise.all([
+          previewEdit(scope, { index, query, edit }),
+          countHaving(scope, { index, query, fields, edit }),
+        ])
+      : [null, null];
   return {
     name,
     backTo,
-    meant: { count, words, selected, fields: fields.slice(0, MOST_LISTED).map(({ path }) => path) },
+    meant: {
+      count,
+      words,
+      selected,
+      fields: fields.slice(0, MOST_LISTED).map(({ path, type }) => ({ path, type, example: exampleOf(type) })),
+    },
     gate: scope.may("documents:write"),
     problem: asked !== null && "problem" in asked ? asked : null,
     /** The name of a field that documents will have and the mapping does not know yet. */
@@ -61,6 +72,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         ? edit.field
         : null,
     edit: edit && editLabel(edit),
+    /** How many of them have a value there; null where no search can tell. */
+    having: having && edit && { count: having.count, field: edit.field },
     documents: preview?.documents ?? [],
     request: edit && preview ? shownRequest(scope, toUpdateMany({ index, edit, writes: preview.writes })) : null,
   };
@@ -167,6 +180,7 @@ export default function UpdateDocumentsScreen() {
         consequencesTitle={edit}
         consequences={
           <p>
+            {data.having && `${formatNumber(data.having.count)} of ${counted} have a value in ${data.having.field}. `}
             {meant.count > documents.length ? `Of ${counted}, ${documents.length} are shown above. ` : ""}
             Documents that somebody changes meanwhile are left as they are and listed. This cannot be undone;{" "}
             <PlainLink

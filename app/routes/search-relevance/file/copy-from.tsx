@@ -25,7 +25,7 @@ import { compareSettings, reviewOthers, takeIntoDraft, takeSchema } from "./_par
 import { PartsView } from "./_parts/parts-view";
 import { REVIEW_REST, TAKE } from "./_parts/words";
 
-/** Names that are offered while one types. */
+/** Names to choose from; where there are more, these are offered while one types. */
 const MOST_OFFERED = 200;
 
 export const handle: Handle = { screen: "search", crumbs: () => [{ label: "Copy settings" }] };
@@ -37,9 +37,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { index } = compared;
   const offered = names.ok ? names.value.filter((name) => name !== index).slice(0, MOST_OFFERED) : [];
   const chosen = new URL(request.url).searchParams.get("with") ?? "";
-  if (compared.state !== "compared") return { ...compared, offered, chosen };
+  // The whole list, to choose from: with a name of its own in the address only where that is one of them.
+  const isWhole = names.ok && names.value.length <= MOST_OFFERED && (chosen === "" || offered.includes(chosen));
+  if (compared.state !== "compared") return { ...compared, offered, chosen, isWhole };
   const { state, from, changes, others } = compared;
-  return { index, state, from, changes, others, offered, chosen, gate: scope.may("relevance:write") };
+  return { index, state, from, changes, others, offered, chosen, isWhole, gate: scope.may("relevance:write") };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -63,9 +65,12 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+const control =
+  "min-h-[34px] w-[18rem] max-w-full rounded border border-line-strong bg-surface px-2.5 py-1.5 text-14 font-normal text-ink";
+
 export default function CopySettingsScreen() {
   const loaded = useLoaderData<typeof loader>();
-  const { index, offered, chosen } = loaded;
+  const { index, offered, chosen, isWhole } = loaded;
   const at = appLevel(index);
   if (loaded.state === "not-offered") return <NotOffered title="Copy settings" lacks="has no relevance settings" />;
   return (
@@ -78,22 +83,35 @@ export default function CopySettingsScreen() {
       <PageForm method="get" className="mb-4 flex flex-wrap items-end gap-2">
         <label className="grid gap-1 text-13 font-semibold">
           Other index
-          <input
-            name="with"
-            defaultValue={chosen}
-            list="other-indices"
-            required
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="min-h-[34px] w-[18rem] max-w-full rounded border border-line-strong bg-surface px-2.5 py-1.5 text-14 font-normal text-ink"
-          />
+          {isWhole ? (
+            <select key={chosen} name="with" defaultValue={chosen} required className={control}>
+              <option value="">Choose an index</option>
+              {offered.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <input
+              name="with"
+              defaultValue={chosen}
+              list="other-indices"
+              required
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className={control}
+            />
+          )}
         </label>
-        <datalist id="other-indices">
-          {offered.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        {!isWhole && (
+          <datalist id="other-indices">
+            {offered.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        )}
         <Button>Compare</Button>
       </PageForm>
       {loaded.state === "choose" ? (

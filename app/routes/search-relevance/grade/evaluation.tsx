@@ -34,6 +34,8 @@ import { mayOpen, requireScope, type Scope } from "~/session/scope.server";
 const compared = address({ index: list({ label: "Index", max: 20 }), page: page() });
 /** Of more indices the name is typed. */
 const MOST_OFFERED = 200;
+/** Names that are proposed while one types, where a list of all is too long. */
+const MOST_PROPOSED = 1000;
 
 export const handle: Handle = { screen: "grade-evaluation" };
 export const meta = titled("Grade evaluation");
@@ -94,9 +96,16 @@ export default function GradeEvaluationScreen() {
             options={others.map((name) => ({ value: name, label: name }))}
           />
         ) : (
-          <FilterInput name="index" label="Index" defaultValue="" placeholder="Index" />
+          <FilterInput name="index" label="Index" defaultValue="" placeholder="Index" list="grade-indices" />
         )}
       </FilterBar>
+      {others.length > MOST_OFFERED && (
+        <datalist id="grade-indices">
+          {others.slice(0, MOST_PROPOSED).map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      )}
       {metrics === null ? (
         <EmptyState title="Choose up to 5 indices" action={<FirstGrade />}>
           <Origin />

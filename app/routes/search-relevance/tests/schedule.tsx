@@ -13,6 +13,7 @@ import { PlainLink } from "~/components/ui/plain-link";
 import { Time } from "~/components/ui/time";
 import { gateReason } from "~/lib/access-control/gate";
 import { hourText, weekdays } from "~/lib/schedule/when";
+import { timeZones } from "~/lib/values/time-zones.server";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { testsOf } from "~/services/search-relevance/relevance-tests/changes.server";
 import { scheduleOf } from "~/services/search-relevance/relevance-tests/schedule/store.server";
@@ -35,6 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     index,
     schedule: schedule ?? null,
     zone: scope.preferences.zone,
+    zones: timeZones(scope.preferences.zone),
     constraint: scheduleConstraint,
     gate: scope.may("credentials:write"),
   };
@@ -64,7 +66,7 @@ export default function ScheduleScreen() {
 }
 
 function NewSchedule() {
-  const { index, zone, constraint, gate } = useLoaderData<typeof loader>();
+  const { index, zone, zones, constraint, gate } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<ScheduleShape>({
     id: `schedule-tests-${index}`,
     intent: SCHEDULE,
@@ -73,7 +75,7 @@ function NewSchedule() {
   });
   return (
     <ServerForm form={form} intent={SCHEDULE} labels={scheduleLabels}>
-      <ScheduleFields fields={fields} daily />
+      <ScheduleFields fields={fields} zones={zones} daily />
       <FormEnd label="Run by schedule" busy={busy} gate={gate} cancelTo={relevanceTests.path(appLevel(index))} />
     </ServerForm>
   );

@@ -5,12 +5,15 @@ import { jsonObjectSource } from "~/lib/json/text.server";
 /** Engines take ids of at most 512 bytes. */
 const MOST_ID_BYTES = 512;
 
-/** A document that somebody types in. */
+/** The ID that somebody types in; without one the engine generates it. */
+export const newDocumentIdSchema = z
+  .string()
+  .refine((id) => Buffer.byteLength(id) <= MOST_ID_BYTES, { error: `An ID has at most ${MOST_ID_BYTES} bytes.` })
+  .optional();
+
+/** A document that somebody types in as JSON. */
 export const newDocumentSchema = z.object({
-  id: z
-    .string()
-    .refine((id) => Buffer.byteLength(id) <= MOST_ID_BYTES, { error: `An ID has at most ${MOST_ID_BYTES} bytes.` })
-    .optional(),
+  id: newDocumentIdSchema,
   source: jsonObjectSource("document"),
 });
 export const newDocumentConstraint = getZodConstraint(newDocumentSchema);

@@ -133,8 +133,11 @@ journey(
     await page.getByText("More", { exact: true }).click();
     await page.getByRole("link", { name: "Update all 1 that match…" }).click();
     await page.getByRole("combobox", { name: "Operation" }).selectOption("append");
-    await page.getByRole("combobox", { name: "Field" }).fill("tags");
+    await page.getByRole("combobox", { name: "Field" }).selectOption({ label: "New field…" });
     await page.getByLabel("Value or new name").fill("silent");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByText("Enter the name of the new field.").waitFor();
+    await page.getByLabel("New field", { exact: true }).fill("tags");
     await page.getByRole("button", { name: "Preview" }).click();
     await page.getByText('Append "silent" to tags').first().waitFor();
     expect((await product.call("GET", `/${name}/_doc/2`)).body).not.toMatchObject({ _source: { tags: ["silent"] } });

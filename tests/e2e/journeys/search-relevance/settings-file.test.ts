@@ -37,7 +37,7 @@ journey(
     expect(JSON.stringify((await product.call("GET", `/_synonyms/${to}`)).body)).toContain("sofa,couch");
 
     await page.goto(`/app/${to}/search/copy-from`);
-    await page.getByLabel("Other index").fill(from);
+    await page.getByLabel("Other index").selectOption(from);
     await page.getByRole("button", { name: "Compare" }).click();
     await page.getByText("Results: Page size").waitFor();
     await page.getByRole("button", { name: "Copy into the draft" }).click();

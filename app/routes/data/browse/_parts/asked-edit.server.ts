@@ -1,10 +1,10 @@
 import { parseJson } from "@common/text/json";
 import type { FieldEdit } from "~/lib/data/documents/field-edits";
 import { type MappingField, numericTypes } from "~/lib/data/documents/mapping-fields";
-import { editing } from "./edit-address";
+import { editing, meantField, NEW_FIELD } from "./edit-address";
 
 /** What an address asks for: an edit, why it cannot be one and at which control, or nothing yet. */
-export type AskedEdit = { edit: FieldEdit } | { problem: string; at: "path" | "with" } | null;
+export type AskedEdit = { edit: FieldEdit } | { problem: string; at: "path" | "other" | "with" } | null;
 
 const textTypes: ReadonlySet<string> = new Set([
   "text",
@@ -32,13 +32,33 @@ function isJson(text: string) {
   }
 }
 
+/** What a value of a type looks like. */
+export function exampleOf(type: string) {
+  if (numericTypes.has(type)) return "Number, such as 12 or 3.5";
+  switch (type) {
+    case "date":
+      return "Date, such as 2024-05-31";
+    case "geo_point":
+      return '{"lat": 52.5, "lon": 13.4}';
+    case "text":
+    case "keyword":
+      return 'Text, or ["a", "b"]';
+    default:
+      return `Value (${type})`;
+  }
+}
+
 /** Reads the edit of an address. */
 export function askedEdit(request: Request, fields: readonly MappingField[]): AskedEdit {
-  const { edit: operation, path: field, with: typed } = editing.at(request).state;
-  if (field === "") return typed === "" ? null : { problem: "Enter the field.", at: "path" };
+  const { state } = editing.at(request);
+  const { edit: operation, with: typed } = state;
+  const { choice, field } = meantField(state, fields);
+  const at = choice === NEW_FIELD ? "other" : "path";
+  if (choice === "") return typed === "" ? null : { problem: "Choose a field.", at };
+  if (field === "") return { problem: "Enter the name of the new field.", at };
   // The engine's own: _id, _routing. They are no part of a document.
-  if (field.startsWith("_")) return { problem: `${field} belongs to the engine and cannot be changed.`, at: "path" };
-  if (/(^|\.)(\.|$)/.test(field)) return { problem: "A field name has no empty part.", at: "path" };
+  if (field.startsWith("_")) return { problem: `${field} belongs to the engine and cannot be changed.`, at };
+  if (/(^|\.)(\.|$)/.test(field)) return { problem: "A field name has no empty part.", at };
   if (operation === "remove") return { edit: { operation, field } };
   if (typed === "") return { problem: operation === "rename" ? "Enter the new name." : "Enter a value.", at: "with" };
   if (operation === "rename") return renamed(field, typed);

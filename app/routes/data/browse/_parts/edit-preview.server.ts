@@ -4,7 +4,9 @@ import type { FieldEdit } from "~/lib/data/documents/field-edits";
 import { titleOf } from "~/lib/data/documents/title";
 import { diffLines } from "~/lib/json/diff.server";
 import { indentJson } from "~/lib/json/layout";
-import { searchRawDocuments } from "~/services/data/documents/search.server";
+import type { MappingField } from "~/lib/data/documents/mapping-fields";
+import { countDocuments, searchRawDocuments } from "~/services/data/documents/search.server";
+import { settle } from "~/services/platform/http/settle.server";
 import type { Scope } from "~/session/scope.server";
 
 const SHOWN = 3;
@@ -31,4 +33,20 @@ export async function previewEdit(
     }),
     writes: edited.flatMap(({ hit, edited: result }) => ("text" in result ? [{ hit, text: result.text }] : [])),
   };
+}
+
+/**
+ * How many of the documents have a value in the field of an edit; null where that is not searched for (a new field, one
+ * of nested objects) or could not be counted.
+ */
+export async function countHaving(
+  scope: Pick<Scope, "http">,
+  asked: { index: string; query: JsonObject; fields: readonly MappingField[]; edit: FieldEdit },
+): Promise<{ count: number } | null> {
+  const { index, query, fields, edit } = asked;
+  const field = fields.find(({ path }) => path === edit.field);
+  if (field === undefined || field.nested !== undefined || field.definition["index"] === false) return null;
+  const having = { bool: { filter: [query, { exists: { field: field.path } }] } };
+  const counted = await settle(countDocuments(scope, { index, query: having }));
+  return counted.ok ? { count: counted.value } : null;
 }

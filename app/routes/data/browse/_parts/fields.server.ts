@@ -3,11 +3,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
 import { REVIEW } from "~/editor/intents";
+import { fieldName } from "~/lib/data/documents/field-name";
 import {
+  type FieldKind,
   MOST_CHARACTERS,
   MOST_FIELDS,
   readField,
-  type TypedField,
   typedFields,
   withMembers,
 } from "~/lib/data/documents/typed-fields";
@@ -18,9 +19,6 @@ import type { Scope } from "~/session/scope.server";
 
 /** The name of the form that has fields, beside the text that they are of. */
 export const AS_FIELDS = "fields";
-
-/** The name of a field's control. */
-const nameOf = (at: number) => `field${at}`;
 
 /** The top-level fields with their types; a mapping that cannot be read tells none. */
 export async function typesOf(scope: Scope, index: string): Promise<Map<string, string>> {
@@ -42,8 +40,15 @@ export function fieldsOf({ text, types }: { text: string | null; types: Readonly
   return fields.length === 0 || fields.length > MOST_FIELDS ? null : fields;
 }
 
-const schemaOf = (fields: readonly TypedField[]) =>
-  z.object(Object.fromEntries(fields.map((_, at) => [nameOf(at), z.string().default("")])));
+/** What is wrong with a field, with line and column where it is JSON. */
+export function wordsOf(kind: FieldKind, typed: string, problem: string) {
+  const read = kind === "json" ? parseJsonText(typed.replaceAll("\r\n", "\n")) : undefined;
+  return read && !read.ok ? read.message : problem;
+}
+
+/** The controls of such fields, as texts. */
+export const controlsOf = (fields: readonly unknown[]) =>
+  z.object(Object.fromEntries(fields.map((_, at) => [fieldName(at), z.string().default("")])));
 
 /**
  * Puts what was typed in fields into the text that the form came with, as if that had been changed by hand; what is in
@@ -57,16 +62,16 @@ export async function takeFields(scope: Scope, { index, form }: { index: string;
   // A text that no form of ours came with is refused as any other.
   if (document === null) return null;
   const fields = typedFields(document, await typesOf(scope, index));
-  const submission = parseWithZod(form, { schema: schemaOf(fields) });
+  const submission = parseWithZod(form, { schema: controlsOf(fields) });
   if (submission.status !== "success") return formReply(submission, { intent: REVIEW });
   const wrong: Record<string, string[]> = {};
   const changed = new Map<string, JsonValue>();
   fields.forEach((field, at) => {
     // A control that was not sent says nothing.
-    if (!form.has(nameOf(at))) return;
+    if (!form.has(fieldName(at))) return;
     const before = document[field.path] ?? null;
-    const read = readField(field, submission.value[nameOf(at)] ?? "", before);
-    if (!read.ok) wrong[nameOf(at)] = [read.problem];
+    const read = readField(field, submission.value[fieldName(at)] ?? "", before);
+    if (!read.ok) wrong[fieldName(at)] = [wordsOf(field.kind, submission.value[fieldName(at)] ?? "", read.problem)];
     else if (read.value !== before) changed.set(field.path, read.value);
   });
   if (Object.keys(wrong).length > 0) return formReply(submission, { intent: REVIEW, fieldErrors: wrong });

@@ -1,0 +1,2 @@
+export const ADD = "add-document";
+export const ADD_FIELDS = "add-fields";

@@ -1,0 +1,63 @@
+import { type JsonValue, parseJson, stringifyJson } from "@common/text/json";
+import { parseWithZod } from "@conform-to/zod/v4";
+import * as z from "zod";
+import { fieldName } from "~/lib/data/documents/field-name";
+import { emptyFields, MOST_FIELDS, readField } from "~/lib/data/documents/typed-fields";
+import { newDocumentIdSchema } from "~/services/data/documents/new-document.server";
+import { searchDocuments } from "~/services/data/documents/search.server";
+import { settle } from "~/services/platform/http/settle.server";
+import type { Scope } from "~/session/scope.server";
+import { controlsOf, typesOf, wordsOf } from "./fields.server";
+
+/** Documents that are looked at for what a field holds: lists and long texts look alike in a mapping. */
+const SAMPLES = 20;
+
+const shownSchema = z
+  .array(z.object({ path: z.string(), kind: z.enum(["text", "long", "number", "boolean", "lines", "json"]) }))
+  .max(MOST_FIELDS);
+
+/** The fields of a new document; null where the mapping has none, too many, or cannot be read. */
+export async function newFieldsOf(scope: Scope, index: string) {
+  const body = { query: { match_all: {} }, size: SAMPLES, track_total_hits: false };
+  const [types, found] = await Promise.all([typesOf(scope, index), settle(searchDocuments(scope, { index, body }))]);
+  const samples = found.ok ? found.value.hits.map(({ source }) => source) : [];
+  const fields = emptyFields(types, samples);
+  return fields.length === 0 || fields.length > MOST_FIELDS ? null : fields;
+}
+
+function shownIn(form: FormData) {
+  try {
+    return shownSchema.safeParse(parseJson(String(form.get("shown")))).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * A new document that was typed in fields, which the form itself names: the mapping may have got others meanwhile. What
+ * was left empty is not in it. Errors stand beside their fields.
+ */
+export function readNewFields(form: FormData) {
+  const shown = shownIn(form);
+  const source: Record<string, JsonValue> = {};
+  const schema = z
+    .object({ id: newDocumentIdSchema })
+    .and(controlsOf(shown))
+    .superRefine((values, context) => {
+      const typed = z.record(z.string(), z.unknown()).parse(values);
+      shown.forEach((field, at) => {
+        const text = typed[fieldName(at)];
+        if (typeof text !== "string" || text.trim() === "") return;
+        const read = readField({ ...field, value: "" }, text, null);
+        if (read.ok) source[field.path] = read.value;
+        else
+          context.addIssue({ code: "custom", message: wordsOf(field.kind, text, read.problem), path: [fieldName(at)] });
+      });
+    });
+  const submission = parseWithZod(form, { schema });
+  return {
+    submission,
+    id: submission.status === "success" ? submission.value.id : undefined,
+    source: stringifyJson(source),
+  };
+}
