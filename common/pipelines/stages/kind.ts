@@ -7,6 +7,8 @@ export type StageInput = {
   required: boolean;
   hint: string;
   choices?: readonly string[];
+  /** It is the address or path of what the stage asks. */
+  calls?: true;
 };
 
 /** What a stage is for readers and for the schema. `missing` says why it does not run here. */

@@ -23,8 +23,8 @@ export const REQUEST_STAGES = {
     title: "Elasticsearch query",
     description: "Sends the request to the search engine and makes the answer of what it says.",
     inputs: {
-      url: optional("string", "Another engine's address; the own one where left out"),
-      path: optional("string", "For example /books/_search"),
+      url: optional("string", "Another engine's address; the own one where left out", { calls: true }),
+      path: optional("string", "For example /books/_search", { calls: true }),
       method: optional("string", "That of the request where left out"),
       headers: optional("object", "Headers by name"),
       params: optional("object", "Parameters behind the ? by name"),
@@ -64,7 +64,7 @@ export const REQUEST_STAGES = {
     title: "HTTP request",
     description: "Fetches from an allowed address and puts the answer into the context under the id of the stage.",
     inputs: {
-      url: required("string", "For example https://example.com/words"),
+      url: required("string", "For example https://example.com/words", { calls: true }),
       method: optional("string", "That of the request where left out"),
       headers: optional("object", "Headers by name"),
       params: optional("object", "Parameters behind the ? by name"),

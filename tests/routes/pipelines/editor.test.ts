@@ -128,6 +128,36 @@ describe("the list of pipelines", () => {
 });
 
 describe("the editor", () => {
+  it("leads to what a stage works with, as far as the reader may open it", async () => {
+    const content = `id: caller
+routes:
+  - { path: /caller, method: GET, classify: { category: search } }
+stages:
+  - use: authorization
+  - id: ask
+    use: httpRequest
+    inputs: { url: /shoes/_reactivesearch, method: POST, headers: { X: "{{envs.CALLED_KEY}}" } }
+  - id: top
+    use: httpRequest
+    inputs: { url: /_storedquery/top/execute }
+`;
+    expect((await backend.call("POST", "/_pipeline", { content, extension: "yaml" })).status).toBe(201);
+    const env = { key: "CALLED_KEY", label: "Called", value: "s3cret" };
+    expect((await backend.call("POST", "/_pipelines/env", env)).status).toBeLessThan(300);
+    const called = async (stage: string, as?: { actions: ["pipelines"] }) =>
+      (
+        await openScreen<typeof editorPage>(`pipelines/caller?stage=${stage}`, { backend, ...(as && { as }) })
+      ).data?.page.stage?.called.map(({ kind, to }) => `${kind} ${to}`);
+    expect(await called("ask")).toEqual([
+      "pipeline /cluster/pipelines/shoes",
+      "index /app/shoes/browse",
+      "variable /cluster/global-envs/CALLED_KEY",
+    ]);
+    expect(await called("top")).toEqual(["stored query /cluster/stored-queries/top"]);
+    expect(await called("top", { actions: ["pipelines"] })).toEqual([]);
+    await backend.call("DELETE", "/_pipeline/caller");
+  });
+
   it("draws the stages, and after a run the time of each", async () => {
     const { page: idle } = await page("pipelines/shoes");
     expect(idle.drawing.stages.map(({ id, stops }) => [id, stops])).toEqual([

@@ -1,5 +1,6 @@
 import { linesOfItems } from "@common/pipelines/changed-text";
 import { STAGES } from "@common/pipelines/stages";
+import { loadCalled } from "./called.server";
 import { textFile } from "~/services/pipelines/readable";
 import { readText } from "~/services/pipelines/read.server";
 import { sampleOf, type Tried, tryPipeline } from "~/services/pipelines/trial.server";
@@ -36,6 +37,7 @@ export async function loadEditorPage(scope: Scope, { id, files, file, stage, run
   const chosen = stages.find((one) => one.id === stage);
   const lines = document === null ? [] : linesOfItems(content, "stages");
   const at = chosen ? stages.indexOf(chosen) : -1;
+  const script = chosen?.script ?? scripts[chosen?.scriptRef ?? ""] ?? "";
   return {
     content,
     description,
@@ -59,6 +61,7 @@ export async function loadEditorPage(scope: Scope, { id, files, file, stage, run
           count: stages.length,
           lines: lines[at] ?? null,
           left: leftOf(tried, chosen.id),
+          called: await loadCalled(scope, { id, stage: chosen, script }),
           scriptRef: chosen.scriptRef,
         }
       : null,

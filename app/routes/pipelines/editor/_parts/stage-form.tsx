@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { CheckboxField, TextArea, TextField } from "~/components/forms/field";
 import { StepButton } from "~/components/forms/step-button";
 import type { useServerForm } from "~/components/forms/use-server-form";
@@ -30,6 +31,18 @@ export function StageForm({ stage, fields }: { stage: Stage; fields: Fields }) {
       </div>
       <p className="mb-3 text-13 text-muted">{description}</p>
       {missing !== null && <p className="mb-3 text-13 text-warn">{missing}</p>}
+      {stage.called.length > 0 && (
+        <ul aria-label="What it works with" className="mb-3 flex flex-wrap gap-x-3 gap-y-1 text-13">
+          {stage.called.map(({ kind, name, to }) => (
+            <li key={to} className="min-w-0 text-muted">
+              {kind}{" "}
+              <Link to={to} className="link">
+                <Name>{name}</Name>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       <TextField field={fields.stageId} label="ID" autoComplete="off" spellCheck={false} />
       {scriptRef !== null && (
         <p className="mb-3">
