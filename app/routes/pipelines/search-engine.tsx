@@ -1,21 +1,19 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadServerFacts } from "../about-server/server-facts.server";
 import { ServerPage } from "../about-server/server-page";
+import { FormBoundary } from "~/components/forms/form-boundary";
 import { Notice } from "~/components/ui/message/notice";
-import { CodeBlock } from "~/components/ui/request/code-block";
 import { backendNames } from "~/lib/access-control/plan";
-import { curlCommand } from "~/lib/data/curl";
 import { type Handle, titled } from "~/navigation/handle";
 import { requireScope } from "~/session/scope.server";
+import { ConnectForm } from "./_parts/connect-form";
+import { answerConnect, connectPage } from "./_parts/connect.server";
 
 const SCREEN = "configure-search-engine-backend";
 
 export const handle: Handle = { screen: SCREEN };
 export const meta = titled("Search engine");
-
-/** An example: what is stored is told to nobody. */
-const connection = `{"backend": "opensearch", "protocol": "https", "host": "search.example.com:9200", "basic_auth": "name:password"}`;
 
 /** What this server works on, and where that is set. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -26,19 +24,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     facts: await loadServerFacts(scope),
     demo: config.demoBackend === null ? null : backendNames[identity.backend],
     unset: identity.engineUnset,
-    call: curlCommand({
-      method: "PUT",
-      url: `${session.url}/_update_backend_connection`,
-      username: "name",
-      headers: [["Content-Type", "application/json"]],
-      body: connection,
-    }),
+    connect: connectPage(scope),
     embedded: config.embedded && session.url === config.searchUrl,
   };
 }
 
+export async function action(args: ActionFunctionArgs) {
+  return answerConnect(args, SCREEN);
+}
+
 export default function SearchEngineScreen() {
-  const { facts, demo, unset, call, embedded } = useLoaderData<typeof loader>();
+  const { facts, demo, unset, connect, embedded } = useLoaderData<typeof loader>();
   return (
     <ServerPage facts={facts} screen={SCREEN} title="Search engine">
       {unset && (
@@ -51,7 +47,7 @@ export default function SearchEngineScreen() {
           <Notice tone="info">This demonstration shows a server on {demo}; it is connected to nothing.</Notice>
         </div>
       )}
-      {embedded ? <OwnServer /> : facts.image === null ? <SetElsewhere /> : <SetByCall call={call} />}
+      {embedded ? <OwnServer /> : facts.image === null ? <SetElsewhere /> : <ConnectForm {...connect} />}
     </ServerPage>
   );
 }
@@ -73,13 +69,4 @@ function SetElsewhere() {
   );
 }
 
-function SetByCall({ call }: { call: string }) {
-  return (
-    <div className="max-w-form">
-      <p className="mb-2 max-w-text">
-        An administrator connects this server with one call. The server then restarts; existing pipelines stay.
-      </p>
-      <CodeBlock label="Connect the server" text={call} />
-    </div>
-  );
-}
+export { FormBoundary as ErrorBoundary };

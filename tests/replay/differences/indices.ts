@@ -195,11 +195,11 @@ export const INDICES: readonly Listed[] = [
     cases: {
       "meta.backend": {
         "body.error.message":
-          "elastic: Error 400 (Bad Request): Invalid index name [_update_backend_connection], must not start with '_', '-', or '+' [type=invalid_index_name_exception]",
+          "the search engine of this server is set by ENGINE_URL, ENGINE_USERNAME and ENGINE_PASSWORD when it starts; no call changes it",
       },
     },
     server: "a call that is not offered is read as the making of an index, whose body is refused first",
-    ours: "the name is refused first",
-    reason: "names with an underscore never reach the engine as an index, where they could be another of its calls",
+    ours: "the call is known, and says where the engine is set",
+    reason: "what users and settings are kept in cannot be changed below them by a call",
   },
 ];

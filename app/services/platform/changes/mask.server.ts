@@ -19,6 +19,8 @@ const secretParts = new Set([
   "authorization",
   "cookie",
 ]);
+/** Names that hold a secret, though none of their parts says so: a name and a password in one. */
+const secretNames = new Set(["basic_auth"]);
 /** Names that hold such a part and no secret. */
 const harmless = new Set([
   "public_key",
@@ -39,7 +41,8 @@ export function isSecretName(name: string): boolean {
   const known = judged.get(name);
   if (known !== undefined) return known;
   const plain = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
-  const isSecret = !harmless.has(plain) && plain.split(/[^a-z0-9]+/).some((part) => secretParts.has(part));
+  const isSecret =
+    secretNames.has(plain) || (!harmless.has(plain) && plain.split(/[^a-z0-9]+/).some((part) => secretParts.has(part)));
   if (judged.size < MOST_JUDGED && name.length < 100) judged.set(name, isSecret);
   return isSecret;
 }

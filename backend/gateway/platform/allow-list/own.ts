@@ -170,7 +170,8 @@ export const OWN_PASSES: readonly Passes[] = [
      POST /_pipelines/env
      POST /_pipelines/env/validate
      GET /_pipelines/envs
-     GET PUT DELETE /_pipelines/env/:key`,
+     GET PUT DELETE /_pipelines/env/:key
+     PUT /_update_backend_connection`,
   ),
   own("GET /_pipeline/:id/version/:version/scriptRef", "key"),
   own("GET /_pipeline/:id/logs", "size from category"),

@@ -30,6 +30,9 @@ export type PipelineParts = StoreParts & {
 const ACCESS: Access = { kind: "server", category: "pipelines", indices: "path" };
 const CATEGORIES = ["search", "success", "error", "delete", "suggestion", "index"];
 
+const ENGINE_IS_SET =
+  "the search engine of this server is set by ENGINE_URL, ENGINE_USERNAME and ENGINE_PASSWORD when it starts; no call changes it";
+
 const idIn = ({ params }: SignedContext) => params["id"] ?? "";
 
 function numberIn(text: string | undefined, { what, most }: { what: string; most: number }): number {
@@ -225,5 +228,8 @@ export function pipelineRoutes(parts: PipelineParts): Route[] {
       if (!(await globalEnvs.remove(context.params["key"] ?? ""))) throw notFound("there is no such global variable");
       return message("Global variable is deleted successfully");
     }),
+    // Servers of the hosted service take an engine by it and start again. Ours is given one where it starts, by whoever
+    // runs it: what users and settings are kept in cannot be changed below them.
+    route(["PUT"], "/_update_backend_connection", () => Promise.reject(badRequest(ENGINE_IS_SET)), { log: "bare" }),
   ];
 }

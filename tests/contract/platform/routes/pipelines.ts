@@ -122,4 +122,12 @@ export const PIPELINE_CONTRACTS: readonly Contract[] = [
     path: envPath,
     has: { message: "Global variable is deleted successfully" },
   },
+  {
+    methods: "PUT",
+    route: "/_update_backend_connection",
+    path: "/_update_backend_connection",
+    body: { backend: "opensearch", protocol: "https", host: "search.example.test:9200", basic_auth: "svc:s3cret" },
+    status: 400,
+    has: { error: { message: expect.stringMatching(/ENGINE_URL.*no call changes it/) as unknown } },
+  },
 ];
