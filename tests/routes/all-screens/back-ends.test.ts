@@ -158,7 +158,11 @@ describe("a server whose engine is not set", () => {
       expect(await openScreen(path, { backend })).toRedirectTo("/cluster/configure-search-engine-backend");
     }
     const { data, status } = await openScreen<typeof searchEngine>("configure-search-engine-backend", { backend });
-    expect([status, data?.facts.engine, data?.connect.request.path === "/_update_backend_connection"]).toEqual([200, null, true]);
+    expect([status, data?.facts.engine, data?.connect.request.path === "/_update_backend_connection"]).toEqual([
+      200,
+      null,
+      true,
+    ]);
     for (const path of ["user-management", "billing", "jobs", "/account/preferences"])
       expect((await openScreen(path, { backend })).response).toBeUndefined();
     await server.close();
