@@ -15,6 +15,7 @@ import { settingUndoKinds } from "./indices/settings/undo.server";
 import { templateUndoKinds } from "./indices/templates/undo.server";
 import { indexUndoKinds } from "./indices/undo.server";
 import { globalEnvUndoKinds } from "./pipelines/envs/undo.server";
+import { pipelineSampleUndoKinds } from "./pipelines/samples/undo.server";
 import { pipelineUndoKinds } from "./pipelines/undo.server";
 import { testUndoKinds } from "./search-relevance/relevance-tests/undo.server";
 import { ruleUndoKinds } from "./search-relevance/rules/undo.server";
@@ -39,6 +40,7 @@ export function registerKinds() {
     ...ruleUndoKinds,
     ...testUndoKinds,
     ...pipelineUndoKinds,
+    ...pipelineSampleUndoKinds,
     ...globalEnvUndoKinds,
     ...accessUndoKinds,
   });

@@ -23,6 +23,16 @@ export const OF_THE_CONSOLE: Readonly<Record<string, RunsAs>> = {
       "tests/e2e/relevance-tests-command.test.ts#ends with %s",
     ],
   },
+  pipelineSample: {
+    what: "Saved sample of a pipeline, on its page and in the review of a version",
+    kept: ["table:pipeline_samples"],
+    as: "the session that presses Run, or opens the review; never by a link of another site",
+    may: "what a trial may in that session's name: read; a sample holds no `endpoint`, and nothing is recorded",
+    shownBy: [
+      "tests/routes/pipelines/samples.test.ts#are for those who may see the pipeline, run in their own name, and kept by those who may write",
+      "tests/routes/pipelines/samples.test.ts#is refused with an endpoint, a secret, or more than it may hold",
+    ],
+  },
   scheduledTests: {
     what: "Relevance tests by a schedule",
     kept: [

@@ -13,11 +13,12 @@ import type { Gate } from "~/lib/access-control/gate";
 
 /**
  * Why the action of a page did not do what a button asked: for buttons without fields beside which it could stand.
- * `but`: the intent of a form that says it itself.
+ * `but`: the intent of a form that says it itself; `only`: the one intent that it is told of.
  */
-export function ActionProblem({ but }: { but?: string }) {
+export function ActionProblem({ but, only }: { but?: string; only?: string }) {
   const reply = useActionData<FormReply>();
-  const problem = reply?.intent === but ? undefined : reply?.result.error?.[""]?.join(" ");
+  const isElsewhere = reply?.intent === but || (only !== undefined && reply?.intent !== only);
+  const problem = isElsewhere ? undefined : reply?.result.error?.[""]?.join(" ");
   if (problem === undefined) return null;
   return (
     <Notice tone="bad" role="alert">

@@ -12,6 +12,7 @@ export const screens = [
       { path: ":pipelineId", file: "routes/pipelines/editor/pipeline.tsx" },
       { path: ":pipelineId/review", file: "routes/pipelines/editor/review.tsx" },
       { path: ":pipelineId/validate", file: "routes/pipelines/validate/validate.tsx" },
+      { path: ":pipelineId/sample", file: "routes/pipelines/validate/sample.tsx" },
       { path: ":pipelineId/versions", file: "routes/pipelines/versions/versions.tsx" },
       { path: ":pipelineId/versions/compare", file: "routes/pipelines/versions/compare.tsx" },
       { path: ":pipelineId/delete", file: "routes/pipelines/list/delete.tsx" },

@@ -6,8 +6,17 @@ import type { Scope } from "~/session/scope.server";
 import { pipelineForm } from "./form.server";
 import { readText } from "./read.server";
 
-/** What a pipeline is tried with: a body and headers of a request, what would be there as an answer, variables. */
-export type Sample = { body: string; headers: Record<string, string>; envs: JsonObject };
+/**
+ * What a pipeline is tried with: a body and headers of a request, variables, and which of its routes is asked; without
+ * a path the first.
+ */
+export type Sample = {
+  body: string;
+  headers: Record<string, string>;
+  envs: JsonObject;
+  method?: string;
+  path?: string;
+};
 
 /** How a stage went in a run. `took` in ms; `context`: what it left, or null where the server does not tell. */
 export type StageRun = {
@@ -132,9 +141,10 @@ export function trialRequest({
   scripts: Readonly<Record<string, string>>;
   sample: Sample;
 }) {
+  const { body, headers, method, path } = sample;
   const more = {
     ...(id !== null && { pipeline_id: id }),
-    request: stringifyJson({ body: sample.body, headers: sample.headers }),
+    request: stringifyJson({ body, headers, ...(path !== undefined && { method, path }) }),
     ...(Object.keys(sample.envs).length > 0 && { envs: stringifyJson(sample.envs) }),
   };
   return { method: "POST", path: "/_pipeline/validate", ...pipelineForm({ content, scripts, more }) } as const;

@@ -46,6 +46,7 @@ const meant: [at: RegExp, values: Values][] = [
   [/\/suggestions\/featured\/[^/]+$/, { text: '{"sections":[{"id":"typed","title":"Typed","suggestions":[]}]}' }],
   [/\/app\/[^/]+\/search$/, { fuzziness: "1" }],
   [/\/global-envs\/[^/]+$/, { label: "Typed", password: "typed", expected: "", url: "", headers: "", body: "" }],
+  [/\/pipelines\/[^/]+\/sample(\?|$)/, { name: "typed sample", body: "{}", headers: "", envs: "{}", path: "" }],
   [/\/global-envs\/new$/, { key: "TYPED_KEY" }],
 ];
 

@@ -15,7 +15,7 @@ export const pipelines = thing({
   noun: "pipeline",
   plural: "pipelines",
   title: "Pipelines",
-  pages: ["new", "import", "validate", "versions", "logs", "review", "delete"],
+  pages: ["new", "import", "validate", "sample", "versions", "logs", "review", "delete"],
   nameIn,
 });
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChangeList, ReviewPage } from "~/components/editor/review-page";
+import { CheckboxField } from "~/components/forms/field";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
 import { ServerForm } from "~/components/forms/server-form";
@@ -20,6 +21,8 @@ import { pipelinePages, pipelineRef } from "../_parts/pipeline.server";
 import { pipelines } from "../_parts/thing";
 import { LIVE } from "./_parts/intents";
 import { answerReview } from "./_parts/review.server";
+import { ReviewSamples } from "./_parts/review-samples";
+import { isClean, reviewSamples } from "./_parts/review-samples.server";
 
 export const handle = pipelines.one("Make live");
 export const meta = pipelines.meta(({ id }) => `Make live ${id}`);
@@ -41,6 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   // What is said of a version is not what answers.
   const readable = (files: typeof next) => readableFiles({ ...files, description: "" });
   const name = pipelineName(asked.id, version.content);
+  const own = { content: next.content, scripts: next.scripts };
+  const samples = version.live ? null : await reviewSamples(scope, { id: asked.id, own, request });
   const { document, faults } = readText(version.content);
   return {
     kind: "live" as const,
@@ -50,6 +55,11 @@ export async function loader(args: LoaderFunctionArgs) {
     live: live?.number ?? null,
     isOn: document?.enabled ?? false,
     faults: faults.length,
+    samples,
+    // What did not pass, or has not been seen to, is made live by somebody who says so.
+    asksTick:
+      samples !== null &&
+      !(samples !== "foreign" && "ok" in samples && samples.ok && (samples.value === null || isClean(samples.value))),
     precondition: filesVersion(next),
     changes: changesBetween(now ? readable(now) : "", readable(next)),
     request: shownRequest(
@@ -72,11 +82,13 @@ export default function ReviewPipelineScreen() {
   return <ReviewPage review={data.review} formId={`pipeline-${id}`} name={`Version ${number ?? ""} of ${id}`} />;
 }
 
+const ANYWAY = "Make it live though not all saved samples passed";
+
 type MakeLiveProps = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: "live" }>;
 
 function MakeLive(page: MakeLiveProps) {
-  const { id, name, number, live, isOn, faults, precondition, changes, request, gate, at } = page;
-  const { form, busy } = useServerForm({ id: `live-${id}-${number}`, intent: LIVE });
+  const { id, name, number, live, isOn, faults, precondition, changes, request, gate, at, samples, asksTick } = page;
+  const { form, fields, busy } = useServerForm<{ anyway: string }>({ id: `live-${id}-${number}`, intent: LIVE });
   const cancelTo = pipelines.path(at, { id, query: { version: number } });
   if (live === number)
     return (
@@ -104,9 +116,17 @@ function MakeLive(page: MakeLiveProps) {
         before={live === null ? "Nothing" : `Version ${live}, live`}
         after={`Version ${number}`}
       />
+      {samples !== null && (
+        <ReviewSamples
+          of={samples}
+          toSample={(saved) => pipelines.path(at, { id, page: "validate", query: { version: number, saved } })}
+          again={pipelines.path(at, { id, page: "review", query: { version: number } })}
+        />
+      )}
       <div className="mt-4">
-        <ServerForm form={form} intent={LIVE}>
+        <ServerForm form={form} intent={LIVE} labels={{ anyway: ANYWAY }}>
           <input type="hidden" name="version" value={precondition} />
+          {(asksTick || fields.anyway.errors !== undefined) && <CheckboxField field={fields.anyway} label={ANYWAY} />}
           <FormEnd
             label={`Make version ${number} live`}
             busyLabel="Making it live…"

@@ -5,7 +5,7 @@ import { Button, LinkButton } from "~/components/ui/button";
 import { AddressForm } from "~/components/ui/filter/address-form";
 import { FilterSelect } from "~/components/ui/filter/filter-bar";
 import { useAddress } from "~/components/ui/filter/use-address";
-import { Gated } from "~/components/ui/message/gated";
+import { Gated, GatedLink } from "~/components/ui/message/gated";
 import { Notice } from "~/components/ui/message/notice";
 import { Remarks } from "~/components/ui/message/remarks";
 import { StatusBadge } from "~/components/ui/message/status-badge";
@@ -21,6 +21,7 @@ import { RunPanels } from "./_parts/panels";
 import { ReplayPanel } from "./_parts/replay-panel";
 import { RunCards, StageTable } from "./_parts/run-view";
 import { SampleForm } from "./_parts/sample-form";
+import { SavedSamples } from "./_parts/saved-samples";
 
 export const handle = pipelines.one("Validate", { takes: "texts" });
 export const meta = pipelines.meta(({ id }) => `Validate ${id}`);
@@ -38,11 +39,12 @@ export async function action(args: ActionFunctionArgs) {
 const gone = {
   run: "This sample is no longer kept: samples are kept for a day. Below is the one that the version has.",
   log: "There is no such kept run of this pipeline. Below is the sample that the version has.",
+  saved: "There is no such saved sample. Below is the one that the version has.",
 };
 
 export default function ValidateScreen() {
-  const { head, number, live, versions, sample, texts, lost, run, replay, cannotReplay, gate, at } =
-    useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { head, number, live, versions, sample, saved, texts, lost, run, replay, cannotReplay, gate, at } = page;
   const here = useAddress(validateAddress);
   const { id, name, routes } = head;
   const isLive = number === live;
@@ -74,7 +76,7 @@ export default function ValidateScreen() {
       )}
       <section aria-labelledby="sample">
         <h2 id="sample" className="mb-2 text-16 font-bold">
-          Sample request
+          Sample request{saved !== null && <>: {saved}</>}
         </h2>
         <SampleForm
           key={`${number} ${sample}`}
@@ -98,9 +100,23 @@ export default function ValidateScreen() {
           )}
           <div className="mt-4">
             <KeepForm {...{ id, number, gate }} run={here.state.run} live={isLive} />
+            <GatedLink
+              gate={gate}
+              to={pipelines.path(at, { id, page: "sample", query: { run: here.state.run } })}
+              label="Save as sample with expectations"
+            />
           </div>
         </section>
       )}
+      <SavedSamples
+        samples={page.samples}
+        checked={page.checked}
+        here={here}
+        number={number}
+        gate={gate}
+        pathOf={(query) => pipelines.path(at, { id, page: "validate", query: { version: number, ...query } })}
+        editPath={(query) => pipelines.path(at, { id, page: "sample", query })}
+      />
       <ReplayPanel
         of={replay}
         cannot={cannotReplay}

@@ -173,7 +173,7 @@ export async function handleRequest({
       route: found.chosen.route,
       context: found.chosen.context,
       caller,
-      reply: outcome.reply,
+      reply: { ...outcome.reply, body: outcome.reply.kept ?? outcome.reply.body },
       requestBody: readText(),
       took: performance.now() - started,
     });

@@ -1,8 +1,17 @@
 import { stringifyJson } from "@common/text/json";
 import { type HttpError, statusText } from "./errors";
 
-/** An answer before it is written: `body` is text already; `rest` is what comes after it in a large answer. */
-export type Reply = { status: number; headers: Record<string, string>; body: string; rest?: AsyncIterable<Uint8Array> };
+/**
+ * An answer before it is written: `body` is text already; `rest` is what comes after it in a large answer; `kept` is
+ * what the request log has in the place of a body that is for its caller alone.
+ */
+export type Reply = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  rest?: AsyncIterable<Uint8Array>;
+  kept?: string;
+};
 
 const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8", "X-Content-Type-Options": "nosniff" };
 

@@ -17,6 +17,8 @@ import { objectIn } from "./run/context";
 import { type Candidate, createFinding, isInTime } from "./run/find";
 import { indicesInPath } from "./run/envs";
 import { createPerform } from "./run/perform";
+import { traced } from "./run/trace";
+import { asksTrace } from "./run/trace-header";
 import { createReading, readyPipeline } from "./run/ready";
 import { createAnswerCache } from "./stages/answer-cache";
 import { createSearchStages } from "./stages/search";
@@ -97,13 +99,13 @@ export function createPipelines(parts: Parts): Pipelines {
       answer: async (context, signIn) => {
         const pipeline = await readyPipeline(live, authors);
         const body = context.method === "GET" || context.method === "HEAD" ? "" : await context.text();
-        const told = route.recordLogs;
+        const told = route.recordLogs || asksTrace(context);
         const performed = await perform({ pipeline, route, params, context, body, signIn, told });
         void performed.after
           .then(() => later())
           .then(() => keptRuns.keep(performed))
           .catch((error: unknown) => log.warn({ err: error }, "a run of a pipeline was not kept"));
-        return performed.reply;
+        return traced(performed, { context, secrets: globalEnvs.secrets() });
       },
     };
   }

@@ -4,8 +4,10 @@ import { json, type Reply } from "@backend/gateway/platform/http/reply";
 import type { SignedContext } from "@backend/gateway/platform/http/types";
 import type { PipelineForm } from "./form/form";
 import { sentPipeline } from "./read-call";
+import type { PipelineDocument } from "@common/pipelines/document/types";
 import { merged, objectIn } from "./run/context";
 import { maskedObject, maskOf } from "./run/masked";
+import { matchPath, specificity } from "./run/path-match";
 import type { Perform } from "./run/perform";
 import type { RunState } from "./run/types";
 import type { PipelineStore } from "./store/store";
@@ -28,6 +30,35 @@ const inner = (value: JsonObject, name: string): JsonObject => {
 function bodyOf(request: JsonObject): string {
   const { body } = request;
   return body === undefined || body === null ? "{}" : typeof body === "string" ? body : stringifyJson(body);
+}
+
+/** Which of the routes the sample asks, and by what path: without one the first of them, by its own. Throws 400. */
+function askedRoute({ routes }: PipelineDocument, request: JsonObject) {
+  const [first] = routes;
+  if (first === undefined) throw badRequest("the pipeline has no route");
+  const { path: asked, method = "POST" } = request;
+  const split = (path: string) => path.split("/").filter((one) => one !== "");
+  if (typeof asked !== "string" || asked === "")
+    return { route: first, path: first.path, segments: split(first.path), params: {}, query: {} };
+  const [path = "", query = ""] = asked.split("?", 2);
+  const segments = split(path).map(decoded);
+  const fitting = routes
+    .flatMap((route) => {
+      const params = route.method === method ? matchPath(route, segments) : null;
+      return params === null ? [] : [{ route, params }];
+    })
+    .sort((a, b) => specificity(b.route.path) - specificity(a.route.path));
+  const [found] = fitting;
+  if (found === undefined) throw badRequest(`the pipeline has no route for ${String(method)} ${path}`);
+  return { ...found, path, segments, query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw badRequest(`${segment} is not percent-encoded correctly`);
+  }
 }
 
 // The sample lies over what the run begins with.
@@ -55,11 +86,12 @@ function stateOf(form: PipelineForm, path: string): Partial<RunState> {
 export function createTrial({ perform, pipelines, globalEnvs }: Parts) {
   return async (context: SignedContext): Promise<Reply> => {
     const { document, draft, form } = await sentPipeline(context, scriptsOf);
-    const [route] = document.routes;
-    if (route === undefined) throw badRequest("the pipeline has no route");
-    const trial = stateOf(form, route.path);
+    const { route, path, segments, params, query } = askedRoute(
+      document,
+      inner(objectOf(form.request, "request"), "request"),
+    );
+    const trial = stateOf(form, path);
     const body = trial.request?.body ?? bodyOf({});
-    const segments = route.path.split("/").filter((one) => one !== "");
     const own = objectOf(form.envs, "envs");
     const performed = await perform({
       pipeline: {
@@ -71,13 +103,13 @@ export function createTrial({ perform, pipelines, globalEnvs }: Parts) {
         author: context.caller,
       },
       route,
-      params: {},
-      context: { ...context, method: route.method, path: route.path, segments, query: {}, indices: [], record: {} },
+      params,
+      context: { ...context, method: route.method, path, segments, query, indices: [], record: {} },
       body,
       signIn: async () => ({ caller: context.caller, ...(context.viewer && { viewer: context.viewer }), headers: {} }),
       trial: {
         ...trial,
-        request: { ...(trial.request ?? { headers: {}, body }), method: route.method, path: route.path },
+        request: { ...(trial.request ?? { headers: {}, body }), method: route.method, path },
       },
       told: true,
     });

@@ -2,17 +2,19 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import * as z from "zod";
 import { formReply } from "~/components/forms/reply.server";
-import { answerForm } from "~/server/form-action.server";
+import { answerForm, failed } from "~/server/form-action.server";
 import { redirect } from "~/server/redirect.server";
 import { requireVersion } from "~/services/pipelines/read.server";
 import { filesVersion, pipelineName, readFiles, toSaveVersion } from "~/services/pipelines/write.server";
+import { samplesOf, sampleRefusals, toChangeSample } from "~/services/pipelines/samples/changes.server";
+import { getSample } from "~/services/pipelines/samples/store.server";
 import { change } from "~/services/platform/changes/change.server";
 import { redirectWithFlash } from "~/sessions.server";
 import type { Scope } from "~/session/scope.server";
 import { pipelineRef } from "../../_parts/pipeline.server";
 import { pipelines } from "../../_parts/thing";
 import { MOST_TYPED_BYTES } from "~/editor/edit.server";
-import { KEEP, RUN } from "./intents";
+import { DELETE_SAMPLE, KEEP, RUN } from "./intents";
 import { contextOf, keepSample, keptSample, sampleSchema } from "./sample.server";
 
 /** Runs a sample, by keeping it and leading to the page that does; or keeps it with the version. */
@@ -31,6 +33,8 @@ export function answerValidate(args: ActionFunctionArgs) {
           return runSample(scope, { form, ref });
         case KEEP:
           return keepWithVersion(scope, { form, ref, request, live: version.live });
+        case DELETE_SAMPLE:
+          return deleteSample(scope, { form, ref, request });
         default:
           throw new Response("Unknown intent", { status: 400 });
       }
@@ -47,6 +51,31 @@ function runSample(scope: Scope, { form, ref }: { form: FormData; ref: Ref }) {
   const submission = parseWithZod(form, { schema: sampleSchema });
   if (submission.status !== "success") return formReply(submission, { intent: RUN });
   return redirect(here(scope, { ...ref, run: keepSample(scope, { id: ref.id, sample: submission.value }) }));
+}
+
+const deleteSchema = z.object({ id: z.string().max(100), version: z.coerce.number().int().min(1) });
+
+async function deleteSample(
+  scope: Scope,
+  { form, ref: { id: pipeline, number }, request }: { form: FormData; ref: Ref; request: Request },
+) {
+  const submission = parseWithZod(form, { schema: deleteSchema });
+  if (submission.status !== "success") return formReply(submission, { intent: DELETE_SAMPLE });
+  const { id, version } = submission.value;
+  const before = getSample(scope.context.config, { ...samplesOf(scope, pipeline), id });
+  let changed;
+  try {
+    changed = await change(scope, toChangeSample(scope, { pipeline, id, version, sample: null, before }));
+  } catch (error) {
+    const what = "The sample was not deleted.";
+    return failed(error, submission, { intent: DELETE_SAMPLE, what, words: sampleRefusals });
+  }
+  return redirectWithFlash({
+    request,
+    to: pipelines.path(scope, { id: pipeline, page: "validate", query: { version: number } }),
+    text: `Sample ${before?.name ?? id} deleted.`,
+    changed,
+  });
 }
 
 const keepSchema = z.object({ run: z.string().max(100) });

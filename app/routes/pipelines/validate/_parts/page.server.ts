@@ -1,6 +1,11 @@
 import { isForeignLink } from "~/server/security.server";
 import { panel } from "~/services/platform/http/settle.server";
 import { readScripts, requireVersion, type Version } from "~/services/pipelines/read.server";
+import { samplesOf } from "~/services/pipelines/samples/changes.server";
+import { expectationsText } from "~/services/pipelines/samples/check";
+import { requestOf } from "~/services/pipelines/samples/records.server";
+import { runSamples, SAMPLES_MS } from "~/services/pipelines/samples/run.server";
+import { listSamples } from "~/services/pipelines/samples/store.server";
 import { readLogSample } from "~/services/pipelines/trials/log-sample.server";
 import { replayLogs } from "~/services/pipelines/trials/replay.server";
 import { sampleOf } from "~/services/pipelines/trial.server";
@@ -32,8 +37,17 @@ export async function loadValidate(scope: Scope, request: Request) {
 
   const kept = state.run === "" ? undefined : keptSample(scope, { id, run: state.run });
   const logged = state.log === "" ? undefined : await readLogSample(scope, { id, log: state.log });
-  const sample = kept ?? logged ?? sampleOf(version);
-  const lost = state.run !== "" && !kept ? ("run" as const) : state.log !== "" && !logged ? ("log" as const) : null;
+  const samples = listSamples(scope.context.config, samplesOf(scope, id));
+  const saved = samples.find((one) => one.id === state.saved);
+  const sample = kept ?? logged ?? (saved && requestOf(saved)) ?? sampleOf(version);
+  const missing = (asked: string, found: unknown) => asked !== "" && found === undefined;
+  const lost = missing(state.run, kept)
+    ? ("run" as const)
+    : missing(state.log, logged)
+      ? ("log" as const)
+      : missing(state.saved, saved)
+        ? ("saved" as const)
+        : null;
 
   const cannotReplay = before === null ? ("live" as const) : head.keepsRuns ? null : ("no-logs" as const);
   const size = Number(state.replay);
@@ -46,10 +60,27 @@ export async function loadValidate(scope: Scope, request: Request) {
       label: `Version ${number}, ${isLive ? "live" : "draft"}`,
     })),
     /** Which sample it is: with another the form starts again. */
-    sample: kept ? state.run : logged ? state.log : "kept",
+    sample: kept ? state.run : logged ? state.log : saved ? `${saved.id} ${saved.version}` : "kept",
+    saved: saved && !kept && !logged ? saved.name : null,
     texts: sampleTexts(sample),
     lost,
     run: kept ? await loadRun(scope, { id, sample: kept, own, live: before, after: state.after }) : null,
+    samples: samples.map((one) => ({
+      id: one.id,
+      name: one.name,
+      version: one.version,
+      path: one.path,
+      method: one.method,
+      expects: expectationsText(one.expectations),
+    })),
+    checked:
+      state.check && samples.length > 0 && !isForeignLink(request)
+        ? await panel(runSamples(scope, { id, samples, own }), {
+            request,
+            requestId: scope.context.requestId,
+            patience: SAMPLES_MS,
+          })
+        : null,
     cannotReplay,
     replay:
       size > 0 && before !== null && cannotReplay === null && !isForeignLink(request)

@@ -4,9 +4,10 @@ import { JsonArea } from "~/components/forms/json-area";
 import { ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { LinkButton } from "~/components/ui/button";
+import { Name } from "~/components/ui/name";
 import { RUN } from "./intents";
 
-type SampleTexts = { body: string; headers: string; envs: string };
+type SampleTexts = { body: string; headers: string; envs: string; method: string; path: string };
 
 type SampleFormProps = { texts: SampleTexts; formId: string; number: number; logsTo: string | null };
 
@@ -21,6 +22,13 @@ export function SampleForm({ texts, formId, number, logsTo }: SampleFormProps) {
       labels={{ body: "Body", headers: "Headers", envs: "Variables" }}
       className="max-w-form"
     >
+      {texts.path !== "" && (
+        <p className="mb-3 text-13">
+          Asks <Name as="code">{`${texts.method} ${texts.path}`}</Name>
+          <input type="hidden" name="method" value={texts.method} />
+          <input type="hidden" name="path" value={texts.path} />
+        </p>
+      )}
       <JsonArea field={body} label="Body" rows={10} />
       <details
         className="mb-4"

@@ -55,11 +55,16 @@ export const sampleSchema = z.object({
     .max(100_000, { error: "The variables are longer than 100,000 characters." })
     .default("{}")
     .pipe(jsonObjectText("Variables")),
+  // Of a saved sample that asks another route than the first.
+  method: z.string().max(10).optional(),
+  path: z.string().max(2_000).optional(),
 });
 
 /** A sample as the form shows it. */
-export function sampleTexts({ body, headers, envs }: Sample) {
+export function sampleTexts({ body, headers, envs, method = "", path = "" }: Sample) {
   return {
+    method,
+    path,
     body,
     headers: Object.entries(headers)
       .map(([name, value]) => `${name}: ${value}`)
@@ -73,6 +78,8 @@ const keptSchema = z.object({
   body: z.string(),
   headers: z.record(z.string(), z.string()),
   envs: z.string(),
+  method: z.string().optional(),
+  path: z.string().optional(),
 });
 const kept = draftsOf({ kind: "pipeline-sample", schema: keptSchema });
 
@@ -87,7 +94,13 @@ export function keptSample(scope: SampleScope, { id, run }: { id: string; run: s
   const found = kept.get(scope, run, id);
   if (found === undefined) return undefined;
   const envs = jsonObjectText("Variables").safeParse(found.envs);
-  return { ...found, envs: envs.success ? envs.data : {} };
+  const { body, headers, method, path } = found;
+  return {
+    body,
+    headers,
+    envs: envs.success ? envs.data : {},
+    ...(path !== undefined && { path, method: method ?? "POST" }),
+  };
 }
 
 /** A sample as a version keeps it. */

@@ -14,6 +14,7 @@ import { oidcChecks } from "./v12-oidc-checks.server";
 import { stockNotes } from "./v13-stock-notes.server";
 import { relevanceRuns } from "./v14-relevance-runs.server";
 import { relevanceSchedules } from "./v15-relevance-schedules.server";
+import { pipelineSamples } from "./v16-pipeline-samples.server";
 
 /**
  * All steps, oldest first, numbered from 1 without a gap. To add one: a file beside this, a line here, and a fixture of
@@ -35,4 +36,5 @@ export const steps: readonly Migration[] = [
   stockNotes,
   relevanceRuns,
   relevanceSchedules,
+  pipelineSamples,
 ];

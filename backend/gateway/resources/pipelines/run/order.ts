@@ -68,6 +68,7 @@ export async function inOrder(
       took: 0,
       outcome: "done",
       error: null,
+      before: told ? contextOf(on.state) : null,
       context: null,
     };
     records.push(record);
@@ -127,7 +128,15 @@ export async function inOrder(
       !stage.enabled || isPassed || needed.some((one) => one === undefined || one.outcome === "skipped");
     if (isSkipped) {
       begun.set(stage.id, Promise.resolve({ outcome: "skipped", failure: null }));
-      records.push({ id: stage.id, stage: nameOf(stage), took: 0, outcome: "skipped", error: null, context: null });
+      records.push({
+        id: stage.id,
+        stage: nameOf(stage),
+        took: 0,
+        outcome: "skipped",
+        error: null,
+        before: null,
+        context: null,
+      });
       continue;
     }
     for (const [place, id] of stage.needs.entries()) {

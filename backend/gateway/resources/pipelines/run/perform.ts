@@ -16,6 +16,7 @@ import { indicesOf } from "./context";
 import { envsOf } from "./envs";
 import type { Candidate } from "./find";
 import { maskOf } from "./masked";
+import { untraced } from "./trace-header";
 import { inOrder, type Ordered, StageStop } from "./order";
 import { errorBody, replyOf } from "./reply";
 import type { ReadyPipeline, Run, RunState, StageRecord } from "./types";
@@ -71,7 +72,7 @@ export function createPerform({ services, globals, secrets, isOpen }: Parts): Pe
       context,
       sent: body,
       state: {
-        request: { method: context.method, path: context.path, headers: visibleHeaders(context), body },
+        request: { method: context.method, path: context.path, headers: untraced(visibleHeaders(context)), body },
         response: null,
         envs,
         values: {},

@@ -45,7 +45,7 @@ export function createReading(log: Logger): (all: readonly Held[]) => readonly L
 }
 
 /** Whether somebody may write pipelines, by the same rights as their calls. */
-function mayWritePipelines(caller: Caller): boolean {
+export function mayWritePipelines(caller: Caller): boolean {
   return holds(caller, { category: "pipelines", op: "write" }) && mayUseAllIndices(caller);
 }
 

@@ -78,12 +78,13 @@ export type StageWork = (
 ) => Promise<JsonValue | undefined>;
 
 export type StageOutcome = "done" | "failed" | "skipped";
-/** What became of a stage: ms, and the context behind it where it is told. */
+/** What became of a stage: ms, and the context before and behind it where it is told. */
 export type StageRecord = {
   id: string;
   stage: string;
   took: number;
   outcome: StageOutcome;
   error: { status: number; message: string } | null;
+  before: JsonObject | null;
   context: JsonObject | null;
 };
