@@ -22,6 +22,7 @@ const alone = [
     (name) => `app/${name}`,
   ),
   "tests/import/memory.test.ts",
+  "tests/contract/pipelines/random-rights.test.ts",
 ];
 
 const longest = [

@@ -26,8 +26,10 @@ export async function newFieldsOf(scope: Scope, index: string) {
 }
 
 function shownIn(form: FormData) {
+  const shown = form.get("shown");
+  if (typeof shown !== "string") return [];
   try {
-    return shownSchema.safeParse(parseJson(String(form.get("shown")))).data ?? [];
+    return shownSchema.safeParse(parseJson(shown)).data ?? [];
   } catch {
     return [];
   }
