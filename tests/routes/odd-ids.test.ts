@@ -330,7 +330,7 @@ describe.each([
     await backend.call("POST", `/${encodeURIComponent(name)}/_delete_by_query?refresh=true`, {
       query: { ids: { values: gone } },
     });
-    const page = await at.page(`/app/${encodeSegment(name)}/browse/documents/add`);
+    const page = await at.page(`/app/${encodeSegment(name)}/browse/documents/add?as=json`);
     const made = await Promise.all(
       gone.map((id) => at.send(page, "add-document", { id, source: '{"title":"added"}' })),
     );

@@ -96,7 +96,13 @@ export default function GradeEvaluationScreen() {
             options={others.map((name) => ({ value: name, label: name }))}
           />
         ) : (
-          <FilterInput name="index" label="Index" defaultValue="" placeholder="Index" list="grade-indices" />
+          <FilterInput
+            name="index"
+            label="Index"
+            defaultValue=""
+            placeholder="Index"
+            {...(others.length > MOST_OFFERED && { list: "grade-indices" })}
+          />
         )}
       </FilterBar>
       {others.length > MOST_OFFERED && (
