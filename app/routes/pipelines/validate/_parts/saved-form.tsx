@@ -22,6 +22,20 @@ const labels = {
   expectations: "Expectations",
 };
 
+const PATH_LABEL = "Path (only of JSON)";
+
+/** What the list of mistakes calls the fields, those of the rows too. */
+const labelsOf = (rows: number): Record<string, string> => ({
+  ...labels,
+  ...Object.fromEntries(
+    Array.from({ length: rows }, (_, at) => `expectations[${at}]`).flatMap((row) => [
+      [`${row}.kind`, "Expected"],
+      [`${row}.path`, PATH_LABEL],
+      [`${row}.value`, "Value"],
+    ]),
+  ),
+});
+
 type SavedFormProps = {
   values: SavedShape;
   formId: string;
@@ -42,7 +56,7 @@ export function SavedForm({ values, formId, route, isNew, gate, cancelTo }: Save
   const { expectations, headers, envs } = fields;
   const rows = expectations.getFieldList();
   return (
-    <ServerForm form={form} intent={SAVE_SAMPLE} labels={labels} className="max-w-form">
+    <ServerForm form={form} intent={SAVE_SAMPLE} labels={labelsOf(rows.length)} className="max-w-form">
       <input type="hidden" name="version" key={fields.version.key} defaultValue={fields.version.initialValue ?? "0"} />
       <TextField field={fields.name} label={labels.name} autoComplete="off" />
       <FieldRow>
@@ -115,7 +129,7 @@ function ExpectedFields({ row, place, children }: { row: Row; place: number; chi
         <SelectField field={kind} label="Expected" options={EXPECTED} />
       </div>
       <div className="min-w-[10rem] flex-1">
-        <TextField field={path} label="Path (only of JSON)" placeholder="hits.hits.0._id" autoComplete="off" />
+        <TextField field={path} label={PATH_LABEL} placeholder="hits.hits.0._id" autoComplete="off" />
       </div>
       <div className="min-w-[10rem] flex-1">
         <TextField field={value} label="Value" autoComplete="off" />
