@@ -8,7 +8,7 @@ export type Tell = (line: string) => void;
 export const CREDENTIALS_USAGE =
   "  Name and password come from SEARCHDECK_USERNAME and SEARCHDECK_PASSWORD, else from ADMIN_USERNAME (admin) and ADMIN_PASSWORD.";
 
-/** Name and password out of the environment. Throws `UsageError` where there are none. */
+/** Name and password out of the environment. Throws `UsageError` where one is missing. */
 export function credentials(): { username: string; password: string } {
   const { SEARCHDECK_USERNAME, SEARCHDECK_PASSWORD, ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
   if (SEARCHDECK_USERNAME && SEARCHDECK_PASSWORD)

@@ -121,7 +121,7 @@ export async function push(wish: Wish & { overwrite: boolean }): Promise<void> {
   }
 }
 
-/** Compares both, and tells each difference; true where there is none. Throws `PipelinesError`. */
+/** Compares both, and tells each difference; true without one. Throws `PipelinesError`. */
 export async function check(wish: Wish): Promise<boolean> {
   const { files, held } = await both(wish);
   const lines = files.map((file) => {

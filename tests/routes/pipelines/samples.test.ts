@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { loader as changes } from "~/routes/data/changes/list";
 import type { loader as review } from "~/routes/pipelines/editor/review";
 import type { loader as editSample } from "~/routes/pipelines/validate/sample";
 import type { loader as validate } from "~/routes/pipelines/validate/validate";
-import { startTestBackend, type TestBackend } from "../../setup/backend";
+import { openGate, startTestBackend, type TestBackend } from "../../setup/backend";
 import { openScreen } from "../../setup/open-screen";
 
 let backend: TestBackend;
@@ -118,6 +119,35 @@ describe("a saved sample", () => {
     expect((await page(`?saved=${row?.id}`))?.lost).toBe("saved");
   });
 
+  it("is put back by an undo of each change, not over what was saved since", async () => {
+    const undoLast = async () => {
+      const [last] = (await openScreen<typeof changes>("changes", { backend })).data?.rows ?? [];
+      return openScreen(`changes/${last?.id ?? ""}/undo`, { backend, form: { intent: "undo-change" } });
+    };
+    const names = async () => (await page(""))?.samples.map(({ name }) => name);
+    await save();
+    expect((await undoLast()).response?.status).toBe(302);
+    expect(await names()).toEqual([]);
+
+    await save();
+    const [row] = (await page(""))?.samples ?? [];
+    await save({ version: "1", name: "renamed" }, `?id=${row?.id}`);
+    expect((await undoLast()).response?.status).toBe(302);
+    expect(await names()).toEqual(["boots"]);
+
+    const [now] = (await page(""))?.samples ?? [];
+    const remove = { intent: "delete-sample", id: now?.id ?? "", version: String(now?.version) };
+    await openScreen(`pipelines/${id}/validate`, { backend, form: remove });
+    expect(await names()).toEqual([]);
+    expect((await undoLast()).response?.status).toBe(302);
+    expect(await names()).toEqual(["boots"]);
+
+    const [first] = (await openScreen<typeof changes>("changes", { backend })).data?.rows.slice(-1) ?? [];
+    const late = await openScreen(`changes/${first?.id ?? ""}/undo`, { backend, form: { intent: "undo-change" } });
+    expect(late.response?.headers.get("Location") ?? "/undo").toContain("/undo");
+    expect(await names()).toEqual(["boots"]);
+  });
+
   it("is refused with an endpoint, a secret, or more than it may hold", async () => {
     const refused = async (fields: Record<string, string>) => (await save(fields)).errors;
     expect(await refused({ body: '{"query":[{"id":"a","endpoint":{"url":"/_user"}}]}' })).toHaveProperty("body");
@@ -140,12 +170,9 @@ describe("a saved sample", () => {
     expect(await openScreen(`pipelines/${id}/validate?check=1`, { backend, as })).toRequire("Pipelines");
     const others = await openScreen(`pipelines/${id}/sample`, { backend, as, form: sampleForm({ name: "theirs" }) });
     expect(others.status).toBe(403);
-    // Who may use no index of its search finds nothing by running somebody else's sample.
-    const limited = await openScreen<typeof validate>(`pipelines/${id}/validate?check=1`, {
-      backend,
-      as: { actions: ["pipelines"], indices: ["other"] },
-    });
-    expect(checkedIn(limited.data)?.passed ?? 0).toBe(0);
+    // Who may use no index of its search does not come to it at all, for a pipeline answers calls of everybody.
+    const limited = { backend, as: { actions: ["pipelines"], indices: ["other"] } };
+    expect(await openScreen(`pipelines/${id}/validate?check=1`, limited)).toMatchObject({ status: 401 });
     expect((await page(""))?.samples.map(({ name }) => name)).toEqual(["boots"]);
   });
 });
@@ -169,6 +196,21 @@ describe("a run of all samples", () => {
       ["by path", "failed", 'Expected no search.hits.hits[0]._id, got "2".'],
       ["nowhere", "not-run", expect.stringContaining("no route")],
     ]);
+  });
+
+  it("tells what could not be run where the server fails", async () => {
+    const gate = await openGate(backend.url);
+    const behind = { backend: { ...backend, url: gate.url } };
+    try {
+      await openScreen(`pipelines/${id}/sample`, { ...behind, form: sampleForm() });
+      gate.decide((path) => (path.startsWith("/_pipeline/validate") ? { status: 503, body: "{}" } : "pass"));
+      const shown = await openScreen<typeof validate>(`pipelines/${id}/validate?check=1`, behind);
+      expect(checkedIn(shown.data)).toMatchObject({ passed: 0, failed: 0, notRun: 1 });
+      const { data } = await openScreen<typeof review>(`pipelines/${id}/review?version=2`, behind);
+      expect(data?.kind === "live" && data.asksTick).toBe(true);
+    } finally {
+      await gate.close();
+    }
   });
 
   it("is not made by a link of another site", async () => {

@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isOn: document?.enabled ?? false,
     faults: faults.length,
     samples,
-    // What did not pass, or has not been seen to, is made live by somebody who says so.
+    // A tick is asked for unless all samples ran and passed.
     asksTick:
       samples !== null &&
       !(samples !== "foreign" && "ok" in samples && samples.ok && (samples.value === null || isClean(samples.value))),

@@ -20,7 +20,7 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-/** The value at a path into JSON, `hits.hits.0._id` or `hits.hits[0]._id`; undefined where there is none. */
+/** The value at a path into JSON, `hits.hits.0._id` or `hits.hits[0]._id`; undefined where the path leads nowhere. */
 export function valueAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
   const steps = path
     .replaceAll(/\[(\d+)\]/g, ".$1")

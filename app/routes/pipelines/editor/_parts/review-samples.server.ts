@@ -11,7 +11,7 @@ type Asked = { id: string; own: Tryable };
 /** Whether all of them ran and passed. */
 export const isClean = ({ failed, notRun }: SampleResults) => failed === 0 && notRun === 0;
 
-/** The saved samples of a pipeline, run on a draft in the name of whoever makes it live; null where there are none. */
+/** The saved samples of a pipeline, run on a draft in the name of whoever makes it live; null without any. */
 export async function checkSamples(scope: Scope, { id, own }: Asked): Promise<SampleResults | null> {
   const samples = listSamples(scope.context.config, samplesOf(scope, id));
   return samples.length === 0 ? null : runSamples(scope, { id, samples, own });

@@ -11,7 +11,7 @@ type ReviewSamplesProps = {
   again: string;
 };
 
-/** What the saved samples of a pipeline say of the draft, before it is made live; nothing where there are none. */
+/** What the saved samples of a pipeline say of the draft, before it is made live; nothing without any. */
 export function ReviewSamples({ of, toSample, again }: ReviewSamplesProps) {
   if (of !== "foreign" && "ok" in of && of.ok && of.value === null) return null;
   return (

@@ -59,7 +59,7 @@ const rowSchema = z
     return kept.success ? kept.data : refuse("value", NEEDED[row.kind] ?? "Enter a value.");
   });
 
-/** The first member of a secret's name in JSON; null where there is none. */
+/** The first member of a secret's name in JSON; null without one. */
 function secretIn(value: JsonValue): string | null {
   if (Array.isArray(value)) return value.map(secretIn).find((name) => name !== null) ?? null;
   if (!isJsonObject(value)) return null;
