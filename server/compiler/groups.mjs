@@ -63,7 +63,7 @@ const forms = {
     "components/forms/confirm-page.tsx",
     "components/forms/field.tsx",
     "components/forms/form-end.tsx",
-    "components/forms/json-area.tsx",
+    "components/forms/code/json-area.tsx",
     "components/forms/server-form.tsx",
     "components/forms/use-server-form.ts",
   ],
@@ -83,7 +83,7 @@ const charts = {
 /** What the editors of code share; they come by `import()`. */
 const editor = {
   name: "editor",
-  holds: ["components/forms/mount-editor.ts"],
+  holds: ["components/forms/code/mount-editor.ts"],
 };
 
 /** A group holds what its files import too, unless one before it does. */

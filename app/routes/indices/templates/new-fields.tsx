@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { ChoiceField, TextField } from "~/components/forms/field";
 import { FieldRow } from "~/components/forms/server-form";
-import { JsonArea } from "~/components/forms/json-area";
+import { JsonArea } from "~/components/forms/code/json-area";
 import type { NewShape } from "./new-form.server";
 import { type Family, kindNames } from "./template-names";
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { SelectField, TextField } from "~/components/forms/field";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
-import { JsonArea } from "~/components/forms/json-area";
+import { JsonArea } from "~/components/forms/code/json-area";
 import { ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Card } from "~/components/ui/card";

@@ -1,7 +1,7 @@
 import { acceptCompletion, autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { Prec, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, gutter, GutterMarker, keymap } from "@codemirror/view";
-import { mountEditor } from "~/components/forms/mount-editor";
+import { mountEditor } from "~/components/forms/code/mount-editor";
 import { completionsFor, type Names } from "./completions";
 import { consoleLanguage } from "./console-language";
 

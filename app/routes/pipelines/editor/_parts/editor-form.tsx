@@ -1,11 +1,11 @@
 import { TextField } from "~/components/forms/field";
 import { FormEnd } from "~/components/forms/form-end";
-import { JsonArea } from "~/components/forms/json-area";
-import { ScriptArea } from "~/components/forms/script-area";
+import { JsonArea } from "~/components/forms/code/json-area";
+import { ScriptArea } from "~/components/forms/code/script-area";
 import { ServerForm } from "~/components/forms/server-form";
 import { StepButton } from "~/components/forms/step-button";
 import { useServerForm } from "~/components/forms/use-server-form";
-import { YamlArea } from "~/components/forms/yaml-area";
+import { YamlArea } from "~/components/forms/code/yaml-area";
 import { Notice } from "~/components/ui/message/notice";
 import { StatusBadge } from "~/components/ui/message/status-badge";
 import { Name } from "~/components/ui/name";

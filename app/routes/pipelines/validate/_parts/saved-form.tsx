@@ -2,7 +2,7 @@ import { type FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { FieldErrors, SelectField, TextArea, TextField } from "~/components/forms/field";
 import { FormEnd } from "~/components/forms/form-end";
-import { JsonArea } from "~/components/forms/json-area";
+import { JsonArea } from "~/components/forms/code/json-area";
 import { FieldGroup, FieldRow, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button } from "~/components/ui/button";

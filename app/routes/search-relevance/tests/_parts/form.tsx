@@ -1,7 +1,7 @@
 import { FoundDocuments } from "~/components/documents/found-documents";
 import { FieldErrors, SelectField, TextArea, TextField } from "~/components/forms/field";
 import { FormEnd } from "~/components/forms/form-end";
-import { JsonArea } from "~/components/forms/json-area";
+import { JsonArea } from "~/components/forms/code/json-area";
 import { FieldGroup, ServerForm } from "~/components/forms/server-form";
 import { StepButton } from "~/components/forms/step-button";
 import { useServerForm } from "~/components/forms/use-server-form";

@@ -1,5 +1,5 @@
 import { TextArea, TextField } from "~/components/forms/field";
-import { JsonArea } from "~/components/forms/json-area";
+import { JsonArea } from "~/components/forms/code/json-area";
 import { ListField } from "~/components/forms/list-field";
 import { DocumentsField } from "./documents-field";
 import type { RuleFields } from "./fields-type";

@@ -1,6 +1,6 @@
 import { HANDLERS_OF, TRIGGERS } from "@common/search-relevance/rule-kinds";
 import { TextArea } from "~/components/forms/field";
-import { ScriptArea } from "~/components/forms/script-area";
+import { ScriptArea } from "~/components/forms/code/script-area";
 import { StepButton } from "~/components/forms/step-button";
 import { ErrorPanel } from "~/components/ui/message/error-panel";
 import { StatusBadge } from "~/components/ui/message/status-badge";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { AnyField } from "./metadata";
+import type { AnyField } from "../metadata";
 
 /** Beyond this many characters the plain text area is the better editor. */
 const MOST_CHARACTERS = 500_000;

@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback } from "react";
 import type { Handler } from "@common/search-relevance/rule-kinds";
-import { type TextArea as Area, TextArea } from "./field";
+import { type TextArea as Area, TextArea } from "../field";
 import { useEditor } from "./use-editor";
 
 /**

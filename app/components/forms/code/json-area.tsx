@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { TextArea } from "./field";
+import { TextArea } from "../field";
 import { useEditor } from "./use-editor";
 
 const load = () => import("./json-editor").then(({ mountJsonEditor }) => mountJsonEditor);

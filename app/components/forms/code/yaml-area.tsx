@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { TextArea } from "./field";
+import { TextArea } from "../field";
 import { useEditor } from "./use-editor";
 
 const load = () => import("./yaml-editor").then(({ mountYamlEditor }) => mountYamlEditor);
