@@ -14,8 +14,8 @@ export type FolderPipeline = Pipeline & { raw: string; folder: string; hasId: bo
 
 const TEXTS = ["pipeline.yaml", "pipeline.yml", "pipeline.json"];
 
-// A link would lead a pull or a push out of the folder.
-function kindOf(path: string): "file" | "folder" | "none" {
+/** What stands at a path. Throws `PipelinesError` for a link, which would lead a pull or a push out of the folder. */
+export function kindOf(path: string): "file" | "folder" | "none" {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return "none";
   if (found.isFile()) return "file";

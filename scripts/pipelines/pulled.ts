@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { kindOf } from "./folder";
 import { PipelinesError } from "./names";
 
 // By server and id: the state of the pipeline there when it was pulled or pushed last. No text, and no secret.
@@ -22,6 +23,7 @@ function readAll(path: string): z.infer<typeof PulledSchema> {
 /** Opens the notes of a folder about a server; each note is written at once, so that a push that fails keeps them. */
 export function openPulled(root: string, url: string): Pulled {
   const path = join(root, NAME);
+  kindOf(path);
   const all = new Map(Object.entries(readAll(path)));
   const here = new Map(Object.entries(all.get(url) ?? {}));
   return {

@@ -155,6 +155,9 @@ test("a script whose name climbs, and a link out of the folder, are refused", as
   await rm(join(folder, "shoes/rank.js"));
   await symlink("/etc/hosts", join(folder, "shoes/rank.js"));
   await expect(push(wishOf(here))).rejects.toThrow("neither a file nor a folder");
+  await rm(join(folder, "shoes"), { recursive: true });
+  await symlink(join(folder, "elsewhere"), join(folder, ".pulled.json"));
+  await expect(pull(wishOf(here))).rejects.toThrow("neither a file nor a folder");
 });
 
 test("ids that are one folder on some systems are refused", async () => {
