@@ -59,13 +59,13 @@ test("each group of the compiler is one file, within its budget", () => {
   expect(bytes.filter(({ name, bytes }) => bytes > BUDGETS[name as keyof typeof BUDGETS])).toEqual([]);
 });
 
-test("no screen loads more scripts than it may, new ones included: 95.6 kB in 11 files, with forms 101.8 kB in 13; the index list 89.4 kB in 7", () => {
+test("no screen loads more scripts than it may, new ones included: 95.6 kB in 11 files, with forms 101.8 kB in 13; the index list 89.6 kB in 7", () => {
   const screens = screenFiles(join(folder, ".."));
   expect(screens.length).toBeGreaterThan(30);
   expect(screens.some(({ forms }) => forms)).toBe(true);
   const limitsOf = ({ id, forms }: (typeof screens)[number]) =>
     id === "cluster/_overview"
-      ? { bytes: 89_400, files: 7 }
+      ? { bytes: 89_600, files: 7 }
       : LARGE.test(id)
         ? { bytes: 107_800, files: 13 }
         : forms

@@ -105,6 +105,7 @@ function Plot({ chart: { id, svg, height, live, title }, zoomTo }: Pick<ChartPro
       ref={host}
       className="chart-plot"
       onPointerEnter={approach}
+      onPointerMove={approach}
       onFocus={approach}
       {...(interactive && {
         tabIndex: 0,

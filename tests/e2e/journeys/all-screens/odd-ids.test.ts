@@ -35,6 +35,8 @@ journey("documents with odd ids are opened, edited, deleted and put back, and no
     await page.getByRole("link", { name: `first ${id}`, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: `first ${id}`, exact: true }).waitFor();
     await page.getByRole("link", { name: "Edit", exact: true }).click();
+    // The page before has a tab of the same name.
+    await page.getByRole("heading", { level: 1, name: `Edit first ${id}`, exact: true }).waitFor();
     await page.getByRole("link", { name: "JSON", exact: true }).click();
     const editor = mode === "js" ? page.locator(".cm-content") : page.getByLabel("Document");
     await editor.waitFor();

@@ -82,15 +82,25 @@ test(
       await page.keyboard.press("Enter");
       await page.waitForURL(/from=\d{4}-[^&]*Z&to=/);
       const byKeys = page.url();
-      await plot.getByRole("img").or(plot.locator("canvas")).first().waitFor();
-      // The page of the new period takes the drawing away once more.
-      const box = await vi.waitUntil(async () => plot.boundingBox(), { timeout: 10_000 });
-      await page.mouse.move(box.x + 200, box.y + 80);
-      await plot.locator("canvas").waitFor();
-      await page.mouse.down();
-      await page.mouse.move(box.x + 330, box.y + 80, { steps: 5 });
-      await page.mouse.up();
-      await page.waitForURL((url) => url.href !== byKeys);
+      // The page of the new period takes the drawing away once more, under a pointer that rests on it or drags.
+      await vi.waitUntil(
+        async () => {
+          const box = await plot.boundingBox({ timeout: 1000 }).catch(() => null);
+          if (box === null) return false;
+          await page.mouse.move(box.x + 190, box.y + 80);
+          await page.mouse.move(box.x + 200, box.y + 80);
+          if (!(await plot.locator("canvas").isVisible())) return false;
+          await page.mouse.down();
+          await page.mouse.move(box.x + 330, box.y + 80, { steps: 5 });
+          await page.mouse.up();
+          const zoomed = page.waitForURL((url) => url.href !== byKeys, { timeout: 3000 });
+          return zoomed.then(
+            () => true,
+            () => false,
+          );
+        },
+        { timeout: 60_000, interval: 200 },
+      );
       expect(page.url()).toMatch(/from=.*Z&to=.*Z/);
     });
   },
