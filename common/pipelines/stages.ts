@@ -21,6 +21,15 @@ export function isStageName(name: string): name is StageName {
   return Object.hasOwn(TABLE, name);
 }
 
+/** What a stage was called before; public templates still write it. */
+const FORMER_NAMES: Readonly<Record<string, StageName>> = { answerAI: "AIAnswer" };
+
+/** The stage that a text names, by its name of today or of before; null where there is none. */
+export function stageMeant(name: string): StageName | null {
+  if (isStageName(name)) return name;
+  return Object.hasOwn(FORMER_NAMES, name) ? (FORMER_NAMES[name] ?? null) : null;
+}
+
 function stageOf(name: StageName): Stage {
   const kind: StageKind = TABLE[name];
   return { name, ...kind, missing: kind.runsHere ? null : kind.missing };

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@common/text/json";
-import { isStageName, STAGES, stageNamed } from "@common/pipelines/stages";
+import { isStageName, STAGES, stageMeant, stageNamed } from "@common/pipelines/stages";
 import type { PipelineStage } from "./types";
 import { type Faults, type Path, placeText, quoted } from "./faults";
 import { DOCUMENT_LIMITS } from "./limits";
@@ -13,18 +13,20 @@ type Work = Pick<PipelineStage, "use" | "script" | "scriptRef">;
 // Names of every object, which a result under the id of its stage would cover.
 const REFUSED_IDS = ["__proto__", "constructor", "prototype"];
 
-function requireKnown(stage: Members, { name, as }: { name: string; as: string }): void {
-  if (isStageName(name)) return;
+function requireKnown(stage: Members, { name, as }: { name: string; as: string }): string {
+  const known = stageMeant(name);
+  if (known !== null) return known;
   const meant = STAGES.find((one) => one.name.toLowerCase() === name.toLowerCase());
   stage.refuse(as, `there is no stage ${quoted(name)}${meant ? `, but ${quoted(meant.name)}` : ""}`);
+  return name;
 }
 
 function workOf(stage: Members, { id, faults }: { id: string | null; faults: Faults }): Work {
   const [script, scriptRef] = [stage.text("script"), stage.text("scriptRef")];
   // Pages of the public documentation write `uses`.
   const as = stage.text("use") === null ? "uses" : "use";
-  const use = stage.text(as);
-  if (use !== null) requireKnown(stage, { name: use, as });
+  const named = stage.text(as);
+  const use = named === null ? null : requireKnown(stage, { name: named, as });
   const given = [use, script, scriptRef].filter((one) => one !== null).length;
   if (given > 1) faults.add(stage.path, "must have one of use, script and scriptRef, not several");
   if (given > 0) return { use, script, scriptRef };

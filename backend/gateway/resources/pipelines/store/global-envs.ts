@@ -35,7 +35,7 @@ export type GlobalEnvs = {
   change: (key: string, body: JsonObject) => Promise<GlobalEnv>;
   /** Refuses what `put` would refuse, before anything is written. Throws 400. */
   check: (bodies: readonly JsonObject[]) => Promise<void>;
-  /** Writes one, whether it is there or not: as a pipeline brings it. */
+  /** Writes one, whether it is there or not: as a pipeline brings it. Its value may be empty, to be entered later. */
   put: (body: JsonObject) => Promise<GlobalEnv>;
   remove: (key: string) => Promise<boolean>;
 };
@@ -47,11 +47,18 @@ const textOf = (value: unknown, name: string): string | undefined => {
   return value;
 };
 
-function readEnv(body: JsonObject, before: GlobalEnv | null): GlobalEnv {
+type Read = {
+  before: GlobalEnv | null;
+  /** Public templates bring variables whose values are entered later; an empty one keeps the value that is there. */
+  mayBeEmpty?: boolean;
+};
+
+function readEnv(body: JsonObject, { before, mayBeEmpty = false }: Read): GlobalEnv {
   const key = before?.key ?? textOf(body["key"], "key") ?? "";
   if (!KEY.test(key)) throw badRequest("key is made of letters, digits and underscores");
-  const value = textOf(body["value"], "value") ?? before?.value ?? "";
-  if (value === "") throw badRequest("value is required");
+  const given = textOf(body["value"], "value");
+  const value = (mayBeEmpty ? given || before?.value : (given ?? before?.value)) ?? "";
+  if (value === "" && !mayBeEmpty) throw badRequest("value is required");
   const { validate } = body;
   if (validate !== undefined && validate !== null && !isJsonObject(validate))
     throw badRequest("validate must be an object");
@@ -95,9 +102,9 @@ export function createGlobalEnvs({ engine, places }: StoreParts): GlobalEnvs {
     list,
     get: (key) => store.now(key),
     values: async () => Object.fromEntries((await memory.get("all")).map(({ key, value }) => [key, value])),
-    secrets: () => known.map(({ value }) => value),
+    secrets: () => known.flatMap(({ value }) => (value === "" ? [] : [value])),
     create: async (body) => {
-      const env = readEnv(body, null);
+      const env = readEnv(body, { before: null });
       await requireRoom();
       if (await store.now(env.key)) throw new HttpError(409, `there is a global variable ${env.key} already`);
       return written(env);
@@ -105,18 +112,18 @@ export function createGlobalEnvs({ engine, places }: StoreParts): GlobalEnvs {
     change: async (key, body) => {
       const before = await store.now(key);
       if (!before) throw notFound(`there is no global variable ${JSON.stringify(key)}`);
-      return written(readEnv(body, before));
+      return written(readEnv(body, { before }));
     },
     check: async (bodies) => {
       if (bodies.length === 0) return;
       const keys = new Set((await list()).map(({ key }) => key));
-      for (const { key } of bodies.map((body) => readEnv(body, null))) keys.add(key);
+      for (const { key } of bodies.map((body) => readEnv(body, { before: null, mayBeEmpty: true }))) keys.add(key);
       if (keys.size > MOST) throw badRequest(`there can be at most ${MOST} global variables`);
     },
     put: async (body) => {
       const before = await store.now(textOf(body["key"], "key") ?? "");
       if (!before) await requireRoom();
-      return written(readEnv(body, before));
+      return written(readEnv(body, { before, mayBeEmpty: true }));
     },
     remove: async (key) => {
       const done = await store.remove(key);
