@@ -102,18 +102,20 @@ stages:
     trigger:
       expression: context.envs.research == true
 `;
+  // As templates do it: the translated request gives way to the one that came, which asks with more.
   const look = `function handleRequest() {
     const { hits } = JSON.parse(context.response.body).s;
     if (hits.total.value > 0) return {};
-    const body = JSON.stringify({ query: [{ id: 's', dataField: ['name'], value: 'boot' }] });
-    return { envs: { ...context.envs, research: true }, request: { ...context.request, body } };
+    const first = JSON.parse(context.envs["ORIGINAL_RS_BODY"]);
+    first.query?.forEach((query) => { query.fuzziness = 1; });
+    return { envs: { research: true, ...context.envs }, request: { body: JSON.stringify(first) } };
   }`;
   const [, made] = await deploy("twice", yaml, { makeRequest: PASS, look });
   expect(made.status).toBe(201);
   const direct = hits(await search("/twice/_reactivesearch"));
   expect(direct).toBeGreaterThan(0);
-  const nothing = await api.call("POST", "/twice/_reactivesearch", words("zzzz"));
-  expect(hits(nothing)).toBe(direct);
+  const mistyped = await api.call("POST", "/twice/_reactivesearch", words("boat"));
+  expect(hits(mistyped)).toBe(direct);
 });
 
 it("writes a document where stages are called by uses, wait for each other, and the category is elasticsearch", async () => {
@@ -153,6 +155,45 @@ stages:
   expect((await api.call("GET", `/templated/_doc/${id}`)).body).toMatchObject({
     _source: { name: "Ada", city: "Berlin" },
   });
+});
+
+it("gives scripts the body that came, and results of stages that they may read as text or as values", async () => {
+  const yaml = `routes:
+  - path: /told/_search
+    method: POST
+    classify:
+      category: reactivesearch
+stages:
+  - use: authorization
+  - id: state of the cluster
+    use: httpRequest
+    async: true
+    inputs:
+      url: /shoes/_count
+      method: POST
+  - id: told
+    needs:
+      - state of the cluster
+    scriptRef: told.js
+    continueOnError: false
+`;
+  const told = `function handleRequest() {
+    const found = context["state of the cluster"];
+    vectorField = "sloppy";
+    const body = { sent: JSON.parse(context.envs.body), text: JSON.parse(found).count, value: found.count, vectorField, kept: found };
+    return { response: { code: 200, body: JSON.stringify(body) } };
+  }`;
+  const [, made] = await deploy("told", yaml, { "told.js": told });
+  expect(made.status).toBe(201);
+  const answer = await api.call("POST", "/told/_search", { any: [1, "two"] });
+  expect(answer.body).toMatchObject({
+    sent: { any: [1, "two"] },
+    text: 3,
+    value: 3,
+    vectorField: "sloppy",
+    kept: { count: 3 },
+  });
+  await api.call("DELETE", "/_pipeline/told");
 });
 
 const otherEngine = (path: string, stage: string) => `routes:

@@ -40,6 +40,7 @@ export function envsOf({ context, route, params, body, globals, own }: Asked): J
     ipv4: isIPv4(address) ? address : "",
     ipv6: isIPv6(address) ? address : "",
     isTLS: [headers["x-forwarded-proto"]].flat()[0] === "https",
+    body,
     now: Math.floor(Date.now() / 1000),
     ...globals,
     ...own,

@@ -74,6 +74,8 @@ export function createSearchStages(services: Omit<StageServices, "search">): Sea
     run.state = {
       ...run.state,
       request: { ...run.state.request, body: text },
+      // Public templates search once more by it: of the request that was translated nothing else is left.
+      envs: { ...run.state.envs, ORIGINAL_RS_BODY: run.state.request.body },
       search: { ...run.state.search, translated: { prepared, text }, found: null },
     };
   }

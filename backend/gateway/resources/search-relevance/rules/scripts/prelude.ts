@@ -47,4 +47,12 @@ export const PRELUDE = `(function (host) {
       get: () => { throw new ReferenceError(name + " is not there in scripts of this server: " + there); },
       set: (value) => define(name, value),
     });
+
+  // Answers of addresses stand here as values; scripts that take them for text read them by JSON.parse all the same.
+  return (context) => {
+    for (const value of Object.values(context ?? {}))
+      if (typeof value === "object" && value !== null)
+        Object.defineProperty(value, "toString", { value: () => stringify(value), writable: true, configurable: true });
+    return context;
+  };
 })`;

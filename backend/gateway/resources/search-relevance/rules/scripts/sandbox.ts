@@ -197,8 +197,9 @@ function createRun({
     give("fetch", startFetch);
     give("uuid", () => vm.newString(JSON.stringify(randomUUID())));
     const prelude = unwrap(vm.evalCode(PRELUDE, "prelude.js"));
-    unwrap(vm.callFunction(prelude, vm.undefined, host));
-    vm.setProp(vm.global, "context", unwrap(vm.callFunction(parse, vm.undefined, kept(vm.newString(job.context)))));
+    const readable = unwrap(vm.callFunction(prelude, vm.undefined, host));
+    const context = unwrap(vm.callFunction(parse, vm.undefined, kept(vm.newString(job.context))));
+    vm.setProp(vm.global, "context", unwrap(vm.callFunction(readable, vm.undefined, context)));
   }
 
   function runSteps(): void {
