@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readKeptConnection } from "./connection/kept-connection";
 import { ConfigError, readEngineOptions } from "./engine-config";
 import { ENDPOINT_RULES_ALLOWED, EndpointRulesSchema } from "./gateway/resources/data/reactivesearch/endpoint-access";
 import { parseNetwork } from "./gateway/platform/access/sources";
@@ -111,6 +112,8 @@ type Variables = typeof VARIABLES;
 /** The back end's settings; `engine` is the cluster it works on, null for the embedded engine. */
 export type BackendConfig = { [Name in keyof Variables]: z.infer<Variables[Name]["schema"]> } & {
   engine: RemoteEngineOptions | null;
+  /** Whether ENGINE_URL says so; else it is the bundled one, or what a call has connected. */
+  isEngineSet: boolean;
 };
 
 const SECRET = /PASSWORD|_SECRET$/;
@@ -130,10 +133,12 @@ function read<Value>(
 
 /** Reads the settings from the environment. Throws a `ConfigError` that names variable, value and what is allowed. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {
+  const set = readEngineOptions(env);
+  const folder = read(env, "DATA_DIR", VARIABLES.DATA_DIR.schema);
   return {
     BACKEND_PORT: read(env, "BACKEND_PORT", VARIABLES.BACKEND_PORT.schema),
     HOST: read(env, "HOST", VARIABLES.HOST.schema),
-    DATA_DIR: read(env, "DATA_DIR", VARIABLES.DATA_DIR.schema),
+    DATA_DIR: folder,
     ADMIN_USERNAME: read(env, "ADMIN_USERNAME", VARIABLES.ADMIN_USERNAME.schema),
     ADMIN_PASSWORD: read(env, "ADMIN_PASSWORD", VARIABLES.ADMIN_PASSWORD.schema),
     ENDPOINT_ALLOWED_URLS: read(env, "ENDPOINT_ALLOWED_URLS", VARIABLES.ENDPOINT_ALLOWED_URLS.schema),
@@ -154,7 +159,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): B
     WRONG_PASSWORDS_PER_NAME: read(env, "WRONG_PASSWORDS_PER_NAME", VARIABLES.WRONG_PASSWORDS_PER_NAME.schema),
     WRONG_PASSWORDS_PER_ADDRESS: read(env, "WRONG_PASSWORDS_PER_ADDRESS", VARIABLES.WRONG_PASSWORDS_PER_ADDRESS.schema),
     TRUSTED_PROXIES: read(env, "TRUSTED_PROXIES", VARIABLES.TRUSTED_PROXIES.schema),
-    engine: readEngineOptions(env),
+    engine: set ?? readKeptConnection(folder, env),
+    isEngineSet: set !== null,
     LOG_LEVEL: read(env, "LOG_LEVEL", VARIABLES.LOG_LEVEL.schema),
   };
 }

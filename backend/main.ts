@@ -4,9 +4,11 @@ import { giveMemoryBackWhenIdle } from "@common/process/idle-memory";
 import { onStop } from "@common/process/on-stop";
 import { takeDataFolder } from "@common/storage/private-files";
 import { type BackendConfig, readConfig } from "./config";
+import { createConnection } from "./connection/connect";
 import { openEngineThreads } from "./engine/embedded/threads/open-threads";
 import { type OpenedEngine, openRemoteEngine, type RemoteEngine } from "./engine/remote/open";
 import { SMALL_SYSTEM_INDICES } from "./gateway/platform/store/system-indices";
+import type { EngineConnection } from "./gateway/resources/pipelines/connection/choice";
 import { type Backend, startBackend } from "./start";
 
 /** The cluster at ENGINE_URL, or the embedded engine on a folder of its own below DATA_DIR. */
@@ -42,6 +44,23 @@ function fail(error: unknown, config?: BackendConfig): never {
   process.exit(1);
 }
 
+/** So long an answer is on its way before the process that gave it ends, in ms. */
+const ANSWERED = 50;
+
+// Set by the launcher, which starts a back end again that has ended.
+const isStartedAgain = process.env["STARTED_AGAIN"] === "1";
+
+function connectionOf(config: BackendConfig, log: Logger): EngineConnection | undefined {
+  if (!isStartedAgain || config.isEngineSet) return undefined;
+  return createConnection({
+    folder: config.DATA_DIR,
+    env: process.env,
+    isBundled: config.engine === null,
+    log,
+    restart: () => void setTimeout(() => process.kill(process.pid, "SIGTERM"), ANSWERED),
+  });
+}
+
 async function start(config: BackendConfig): Promise<{ backend: Backend; engine: OpenedEngine }> {
   const log = pino({ level: config.LOG_LEVEL });
   takeDataFolder(config.DATA_DIR, (told, message) => log.warn(told, message));
@@ -64,6 +83,7 @@ async function start(config: BackendConfig): Promise<{ backend: Backend; engine:
       endpointUrls: config.ENDPOINT_ALLOWED_URLS,
       scriptUrls: config.SCRIPT_ALLOWED_URLS,
       openPipelines: config.PIPELINES_OPEN === "1",
+      connection: connectionOf(config, log),
       scriptWorker: () => new URL("./script-worker.js", import.meta.url),
       wrongPasswords: { perName: config.WRONG_PASSWORDS_PER_NAME, perAddress: config.WRONG_PASSWORDS_PER_ADDRESS },
       trusted: config.TRUSTED_PROXIES,
@@ -100,7 +120,7 @@ async function main(): Promise<void> {
       await engine.close();
     });
     const { backend } = await starting;
-    if (process.connected) process.send?.({ type: "ready", port: backend.port });
+    if (process.connected) process.send?.({ type: "ready", port: backend.port, nodes: config.engine?.nodes ?? null });
   } catch (error) {
     fail(error, config);
   }

@@ -79,13 +79,21 @@ function tellPassword() {
   password = undefined;
 }
 
+/** The cluster that documents are kept in, by ENGINE_URL or by a call; null for the bundled engine. */
+let nodes = null;
 if (config.embedded) {
   let port = config.backendPort;
   const backend = supervise({
     name: "The back end",
     file: join(root, "dist/backend.js"),
     // HOST opens the console to the network, never the back end.
-    environment: () => ({ ...environment, HOST: "127.0.0.1", DATA_DIR: config.dataDir, BACKEND_PORT: String(port) }),
+    environment: () => ({
+      ...environment,
+      HOST: "127.0.0.1",
+      DATA_DIR: config.dataDir,
+      BACKEND_PORT: String(port),
+      STARTED_AGAIN: "1",
+    }),
     onMessage: (message) => {
       if (message?.type === "admin-password") {
         password = message;
@@ -93,6 +101,7 @@ if (config.embedded) {
       }
       // Port 0 means any free one: a restart must come back on the port that the console knows.
       if (message?.type === "ready" && Number.isInteger(message.port)) port = message.port;
+      if (message?.type === "ready") nodes = message.nodes ?? null;
     },
     onFailed: (code) => {
       console.error(`The back end did not start (exit code ${code}); its messages are above.`);
@@ -115,10 +124,10 @@ if (ending === undefined) {
   const { address } = await console_.ready;
   console.log(`\nSearchdeck is ready: ${address}`);
   if (!config.embedded) console.log(`It uses ${config.searchUrl}`);
-  else if (config.engineNodes === null) console.log(`Data is kept in ${config.dataDir}`);
+  else if (nodes === null) console.log(`Data is kept in ${config.dataDir}`);
   else
     console.log(
-      `Documents are kept in the cluster at ${config.engineNodes.join(", ")}; ${config.dataDir} holds what belongs to the console`,
+      `Documents are kept in the cluster at ${nodes.join(", ")}; ${config.dataDir} holds what belongs to the console`,
     );
   if (config.embedded) console.log(`Back end: http://127.0.0.1:${environment.BACKEND_PORT}`);
   announced = true;

@@ -53,6 +53,8 @@ const planFields = z.object({
   customer_id: text,
   number_of_machines: z.number().nullish().catch(null),
   backend: text,
+  takes_engine: z.boolean().nullish().catch(null),
+  bundled_engine: z.boolean().nullish().catch(null),
 });
 const flagsSchema = z
   .record(z.string(), z.unknown())

@@ -66,6 +66,8 @@ import type { Services } from "./services";
 import { requireNoMove } from "./platform/store/moves";
 import { prepareSystemIndices } from "./platform/store/prepare-system-indices";
 import { SYSTEM } from "./platform/store/system-indices";
+import type { EngineConnection } from "./resources/pipelines/connection/choice";
+import { connectionRoutes } from "./resources/pipelines/connection/routes";
 import { createPipelines } from "./resources/pipelines/pipelines";
 import { createGlobalEnvs } from "./resources/pipelines/store/global-envs";
 import { createPipelineStore } from "./resources/pipelines/store/store";
@@ -104,6 +106,8 @@ export type GatewaySettings = {
   scriptUrls?: readonly EndpointRule[] | undefined;
   /** Pipelines without the stage `authorization` answer everybody, as their author without his admin's rights. */
   openPipelines?: boolean | undefined;
+  /** Which engine it is, and whether a call may change that. */
+  connection?: EngineConnection | undefined;
   /**
    * Networks of consoles and balancers: their X-Forwarded-For tells who tries passwords; what they send without one
    * they count themselves.
@@ -139,7 +143,8 @@ export function assemble(services: Services, { now }: { now?: () => number } = {
     ...pipelines.routes,
     ...clusterRoutes(services),
     metricsRoute(services),
-    ...planRoutes(),
+    ...planRoutes(services),
+    ...connectionRoutes(services),
     ...userRoutes(services),
     ...secondFactorRoutes(services),
     ...credentialRoutes(services),
@@ -166,6 +171,10 @@ export function assemble(services: Services, { now }: { now?: () => number } = {
   return { routes, pipelines };
 }
 
+/** Where nobody starts the back end again, or the operator has said which engine it is. */
+export const ENGINE_IS_SET =
+  "the search engine of this server is set by ENGINE_URL, ENGINE_USERNAME and ENGINE_PASSWORD when it starts; no call changes it";
+
 /** Builds what the routes share, over an engine. */
 export function createServices({
   engine,
@@ -179,6 +188,7 @@ export function createServices({
   scriptWorker = () => new URL("./script-worker.js", import.meta.url),
   scriptUrls = [],
   openPipelines = false,
+  connection = { fixed: ENGINE_IS_SET },
 }: { engine: Engine; log: Logger } & Pick<
   GatewaySettings,
   | "endpointUrls"
@@ -190,6 +200,7 @@ export function createServices({
   | "scriptWorker"
   | "scriptUrls"
   | "openPipelines"
+  | "connection"
 >): Services {
   const places = createSystemPlaces();
   const sums = createSums({ engine, places, log, limits: analyticsLimits });
@@ -241,6 +252,7 @@ export function createServices({
     pipelines: createPipelineStore({ engine, places }),
     globalEnvs: createGlobalEnvs({ engine, places }),
     openPipelines,
+    connection,
     held: createHeldOpen({ engine }),
     writes: createWrites({
       engine,

@@ -30,6 +30,7 @@ import type { SecondFactors } from "./resources/access-control/second-factor/ser
 import type { StoredQueryStore } from "./resources/data/stored-queries/store";
 import type { InSearches } from "./resources/search-relevance/suggestions/in-searches/in-searches";
 import type { Suggestions } from "./resources/search-relevance/suggestions/suggestions";
+import type { EngineConnection } from "./resources/pipelines/connection/choice";
 import type { GlobalEnvs } from "./resources/pipelines/store/global-envs";
 import type { PipelineStore } from "./resources/pipelines/store/store";
 import type { UserStore } from "./resources/access-control/users/store";
@@ -75,6 +76,8 @@ export type Services = {
   globalEnvs: GlobalEnvs;
   /** Whether pipelines that let nobody in by themselves answer everybody, as their author. */
   openPipelines: boolean;
+  /** Whether a call may put another engine in this one's place. */
+  connection: EngineConnection;
   /** What writes do about re-indexes that are under way. */
   writes: Writes;
   log: Logger;

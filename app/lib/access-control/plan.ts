@@ -38,6 +38,8 @@ export type Plan = {
   customerId: string | null;
   /** How many machines the server runs on, where it says. */
   machines: number | null;
+  /** Our own server, where a call connects it with another engine: whether it works on the bundled one; else null. */
+  takesEngine: { isBundled: boolean } | null;
   /** Flags of the plan record that are set: `feature_openai`. */
   features: string[];
 };
@@ -53,6 +55,8 @@ export type PlanRecord = {
   version?: string | null;
   customer_id?: string | null;
   number_of_machines?: number | null;
+  takes_engine?: boolean | null;
+  bundled_engine?: boolean | null;
   features?: string[];
 };
 
@@ -72,6 +76,7 @@ export function planOf(record: PlanRecord | null): Plan {
     version: record?.version ?? null,
     customerId: record?.customer_id ?? null,
     machines: record?.number_of_machines ?? null,
+    takesEngine: record?.takes_engine === true ? { isBundled: record.bundled_engine === true } : null,
     features: record?.features ?? [],
   };
 }

@@ -16,7 +16,8 @@ const pages = [
 /** What a demonstration shows is connected to nothing. */
 function engineName({ identity, session, context: { config } }: Scope): string | null {
   const embedded = config.embedded && session.url === config.searchUrl;
-  if (embedded && config.engineNodes === null) return "The bundled engine";
+  const isBundled = identity.plan.takesEngine?.isBundled ?? config.engineNodes === null;
+  if (embedded && isBundled) return "The bundled engine";
   return config.demoBackend !== null ? null : backendNames[identity.backend];
 }
 

@@ -25,7 +25,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     demo: config.demoBackend === null ? null : backendNames[identity.backend],
     unset: identity.engineUnset,
     connect: connectPage(scope),
-    embedded: config.embedded && session.url === config.searchUrl,
+    isFixed: config.embedded && session.url === config.searchUrl && identity.plan.takesEngine === null,
+    takes: identity.plan.takesEngine !== null,
   };
 }
 
@@ -34,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SearchEngineScreen() {
-  const { facts, demo, unset, connect, embedded } = useLoaderData<typeof loader>();
+  const { facts, demo, unset, connect, isFixed, takes } = useLoaderData<typeof loader>();
   return (
     <ServerPage facts={facts} screen={SCREEN} title="Search engine">
       {unset && (
@@ -47,7 +48,7 @@ export default function SearchEngineScreen() {
           <Notice tone="info">This demonstration shows a server on {demo}; it is connected to nothing.</Notice>
         </div>
       )}
-      {embedded ? <OwnServer /> : facts.image === null ? <SetElsewhere /> : <ConnectForm {...connect} />}
+      {isFixed ? <OwnServer /> : facts.image === null && !takes ? <SetElsewhere /> : <ConnectForm {...connect} />}
     </ServerPage>
   );
 }
@@ -56,7 +57,8 @@ function OwnServer() {
   return (
     <p className="max-w-text">
       The engine is set when the server starts: <code>ENGINE_URL</code>, <code>ENGINE_USERNAME</code> and{" "}
-      <code>ENGINE_PASSWORD</code>. Without <code>ENGINE_URL</code> the bundled engine is used.
+      <code>ENGINE_PASSWORD</code>. Without <code>ENGINE_URL</code> it is the bundled engine, or the one that was
+      connected here.
     </p>
   );
 }

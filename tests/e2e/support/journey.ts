@@ -86,6 +86,9 @@ export async function withPage(
   const complaints = watchPage({ context, own: product.url });
   try {
     const page = await context.newPage();
+    // What a page did not wait for, where the machine has much to do, is loaded as a reader loads it.
+    const late = page.getByRole("link", { name: "Load", exact: true }).first();
+    await page.addLocatorHandler(late, (link) => link.click(), { noWaitAfter: true });
     if (slowdown > 1)
       await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     await run(page).catch(async (error: unknown) => {

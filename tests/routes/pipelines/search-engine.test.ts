@@ -88,3 +88,45 @@ test.each([
   expect(text).toMatch(words);
   expect(text).not.toContain("s3cret");
 });
+
+test("our own server takes the bundled engine or a cluster, by name or without one, from an admin alone", async () => {
+  const own = (is_admin: boolean) =>
+    playServer(
+      searchServer({
+        "/_user": { body: { username: "mira", is_admin, allowed_actions: ["pipelines"] } },
+        "/arc/plan": { body: { billing: false, backend: "elasticsearch", takes_engine: true, bundled_engine: true } },
+        [PATH]: { body: { code: 200 } },
+      }),
+    );
+  const [ours, limited] = await Promise.all([own(true), own(false)]);
+  const of = ({ url }: { url: string }) => ({ url, username: "mira", password: "right" });
+  try {
+    const { data } = await openScreen<typeof loader>(SCREEN, { backend: of(ours) });
+    expect([data?.takes, data?.connect.now, data?.connect.gate.ok]).toEqual([true, "system", true]);
+    expect(data?.connect.engines.map(({ label }) => label)).toEqual([
+      "The bundled engine",
+      "Elasticsearch",
+      "OpenSearch",
+    ]);
+    expect((await openScreen<typeof loader>(SCREEN, { backend: of(limited) })).data?.connect.gate.ok).toBe(false);
+    const send = (fields: Record<string, string>) =>
+      openScreen(SCREEN, { backend: of(ours), form: { intent: "connect-engine", ...fields } });
+    const cluster = { backend: "opensearch", url: "http://opensearch:9200" };
+    expect(await send({ ...cluster, url: "opensearch:9200" })).toHaveFieldError("url", /Enter an address/);
+    expect(await send({ ...cluster, username: "svc" })).toHaveFieldError("password", /password/);
+    expect(await send({ ...cluster, password: "s3cret" })).toHaveFieldError("username", /name/);
+    expect(await send({ ...cluster, backend: "solr" })).toHaveFieldError("backend", /Choose/);
+    expect(ours.seen.filter(({ path }) => path === PATH)).toEqual([]);
+    expect(await send(cluster)).toFlash(/took the connection to OpenSearch\./);
+    expect(await send({ ...cluster, username: "svc", password: "s3cret" })).toFlash(/OpenSearch/);
+    expect(await send({ backend: "system" })).toFlash(/took the connection to the bundled engine\./);
+    const sent = { backend: "opensearch", protocol: "http", host: "opensearch:9200" };
+    expect(ours.seen.flatMap(({ path, body }) => (path === PATH ? [JSON.parse(body) as unknown] : []))).toEqual([
+      sent,
+      { ...sent, basic_auth: "svc:s3cret" },
+      { backend: "system" },
+    ]);
+  } finally {
+    await Promise.all([ours.close(), limited.close()]);
+  }
+});

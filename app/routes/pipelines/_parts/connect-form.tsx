@@ -8,8 +8,10 @@ import type { ConnectShape, connectPage } from "./connect.server";
 
 const labels = { backend: "Engine", url: "Address", username: "User", password: "Password" };
 
-/** Connects a server of the hosted service with another engine. */
-export function ConnectForm({ constraint, now, engines, hiding, gate, request }: ReturnType<typeof connectPage>) {
+type Connect = ReturnType<typeof connectPage>;
+
+/** Connects a server with another engine: one of the hosted service, or our own. */
+export function ConnectForm({ constraint, isOwn, now, engines, hiding, gate, request }: Connect) {
   const { form, fields, busy } = useServerForm<ConnectShape>({
     id: "connect",
     intent: CONNECT,
@@ -19,17 +21,28 @@ export function ConnectForm({ constraint, now, engines, hiding, gate, request }:
   return (
     <ServerForm form={form} intent={CONNECT} labels={labels} className="max-w-form">
       <p className="mb-4 max-w-text">
-        The server checks the connection, then starts again, which may take a minute; searches fail meanwhile. Existing
-        pipelines stay. The present address and password are told to nobody.
+        The server checks the connection, then starts again, which may take a minute; searches fail meanwhile.{" "}
+        {isOwn ? (
+          <>
+            Documents, users, credentials and settings are kept in the engine: those of the other one hold afterwards.
+            Your own user is created there if its name is free. What the present engine keeps stays there.
+          </>
+        ) : (
+          <>Existing pipelines stay.</>
+        )}{" "}
+        The present address and password are told to nobody.
       </p>
       <SelectField field={fields.backend} label={labels.backend} options={engines} placeholder="Choose an engine" />
-      <ul className="-mt-2 mb-4 text-13 text-muted">
-        {hiding.map(({ engines, hides }) => (
-          <li key={engines.join()}>
-            {namesInWords(engines, engines.length)}: hides {namesInWords(hides, hides.length)}.
-          </li>
-        ))}
-      </ul>
+      {hiding.length > 0 && (
+        <ul className="-mt-2 mb-4 text-13 text-muted">
+          {hiding.map(({ engines, hides }) => (
+            <li key={engines.join()}>
+              {namesInWords(engines, engines.length)}: hides {namesInWords(hides, hides.length)}.
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOwn && <p className="-mt-2 mb-4 text-13 text-muted">The bundled engine needs no address, user or password.</p>}
       <TextField field={fields.url} label={labels.url} type="url" placeholder="https://search.example.com:9200" />
       <TextField field={fields.username} label={labels.username} autoComplete="off" spellCheck={false} />
       <TextField field={fields.password} label={labels.password} type="password" autoComplete="new-password" />

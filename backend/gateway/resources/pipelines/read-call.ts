@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PIPELINES_LIMITS } from "@common/limits/pipelines";
+import { isJsonObject, type JsonObject, parseJson } from "@common/text/json";
 import { badRequest, HttpError } from "@backend/gateway/platform/http/errors";
 import { authorOf } from "@backend/gateway/platform/access/runs-as";
 import type { SignedContext } from "@backend/gateway/platform/http/types";
@@ -126,4 +127,16 @@ export function idOf({ id }: PipelineDocument): string {
       "an id is made of letters, digits, dots, hyphens, colons and underscores, and begins with a letter or digit",
     );
   return id;
+}
+
+/** The JSON object in a body. Throws 400. */
+export function bodyIn(text: string): JsonObject {
+  let value;
+  try {
+    value = parseJson(text);
+  } catch {
+    throw badRequest("Can't parse request body");
+  }
+  if (!isJsonObject(value)) throw badRequest("Can't parse request body");
+  return value;
 }

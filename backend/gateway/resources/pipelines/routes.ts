@@ -1,4 +1,3 @@
-import { isJsonObject, type JsonObject, parseJson } from "@common/text/json";
 import { badRequest, notFound } from "@backend/gateway/platform/http/errors";
 import { isLocal } from "@backend/gateway/platform/http/local";
 import { json, message, type Reply } from "@backend/gateway/platform/http/reply";
@@ -9,7 +8,7 @@ import { pipelineSchema } from "@common/pipelines/document/schema";
 import { listLogs, oneLog } from "./kept/logs";
 import type { KeptRuns } from "./kept/runs";
 import { checkEnv } from "./check-env";
-import { documentOf, idOf, sentPipeline } from "./read-call";
+import { bodyIn, documentOf, idOf, sentPipeline } from "./read-call";
 import { scriptOf } from "./stages/script";
 import { answeredPipeline, answeredVersion, answeredEnv, type UsageOf } from "./answered";
 import type { GlobalEnvs } from "./store/global-envs";
@@ -30,9 +29,6 @@ export type PipelineParts = StoreParts & {
 const ACCESS: Access = { kind: "server", category: "pipelines", indices: "path" };
 const CATEGORIES = ["search", "success", "error", "delete", "suggestion", "index"];
 
-const ENGINE_IS_SET =
-  "the search engine of this server is set by ENGINE_URL, ENGINE_USERNAME and ENGINE_PASSWORD when it starts; no call changes it";
-
 const idIn = ({ params }: SignedContext) => params["id"] ?? "";
 
 function numberIn(text: string | undefined, { what, most }: { what: string; most: number }): number {
@@ -43,17 +39,6 @@ function numberIn(text: string | undefined, { what, most }: { what: string; most
 
 const versionIn = ({ params }: SignedContext) =>
   numberIn(params["version"], { what: "version of a pipeline", most: 1e9 });
-
-function bodyIn(text: string): JsonObject {
-  let value;
-  try {
-    value = parseJson(text);
-  } catch {
-    throw badRequest("Can't parse request body");
-  }
-  if (!isJsonObject(value)) throw badRequest("Can't parse request body");
-  return value;
-}
 
 /** The calls of pipelines, their versions, their kept runs, and of global variables. */
 export function pipelineRoutes(parts: PipelineParts): Route[] {
@@ -228,8 +213,5 @@ export function pipelineRoutes(parts: PipelineParts): Route[] {
       if (!(await globalEnvs.remove(context.params["key"] ?? ""))) throw notFound("there is no such global variable");
       return message("Global variable is deleted successfully");
     }),
-    // Servers of the hosted service take an engine by it and start again. Ours is given one where it starts, by whoever
-    // runs it: what users and settings are kept in cannot be changed below them.
-    route(["PUT"], "/_update_backend_connection", () => Promise.reject(badRequest(ENGINE_IS_SET)), { log: "bare" }),
   ];
 }

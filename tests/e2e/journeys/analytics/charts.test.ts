@@ -81,6 +81,7 @@ test(
       for (let n = 0; n < 5; n++) await page.keyboard.press("Shift+ArrowLeft");
       await page.keyboard.press("Enter");
       await page.waitForURL(/from=\d{4}-[^&]*Z&to=/);
+      await plot.waitFor();
       const byKeys = page.url();
       // The page of the new period takes the drawing away once more, under a pointer that rests on it or drags.
       await vi.waitUntil(
