@@ -73,7 +73,7 @@ test("a cluster is looked at, gets the admin who connects it, and is worked on a
   expect([taken.status, taken.text]).toEqual([200, expect.stringContaining('"code":200')]);
   expect(restart).toHaveBeenCalledOnce();
   expect(statSync(join(folder, "engine-connection.json")).mode & 0o777).toBe(0o600);
-  expect((await connect(backend, { backend: "system" })).status).toBe(409);
+  expect((await connect(backend, { backend: "elasticsearch", protocol: "http", host })).status).toBe(409);
 
   const options = readKeptConnection(folder, {});
   expect(options?.nodes).toEqual([`http://${host}`]);
@@ -116,6 +116,7 @@ test("what cannot be worked on is refused with the reason, and nothing is kept",
     [{ backend: "elasticsearch", protocol: "http", host: "" }, /host/],
     [{ backend: "elasticsearch", protocol: "http", host, basic_auth: "nobody" }, /basic_auth/],
     [{ backend: 5 }, /backend must be a text/],
+    [{ backend: "system" }, /is connected already/],
     [[], /request body/],
   ];
   for (const [body, reason] of refusals) {

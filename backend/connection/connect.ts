@@ -68,6 +68,7 @@ export function createConnection({ folder, env, isBundled, log, restart }: Parts
   return {
     isBundled,
     async connect(choice, admin) {
+      if (choice.backend === "system" && isBundled) throw badRequest("the bundled engine is connected already");
       if (isBusy) throw new HttpError(409, "another change of the search engine is under way");
       isBusy = true;
       try {

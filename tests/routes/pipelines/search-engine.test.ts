@@ -102,12 +102,8 @@ test("our own server takes the bundled engine or a cluster, by name or without o
   const of = ({ url }: { url: string }) => ({ url, username: "mira", password: "right" });
   try {
     const { data } = await openScreen<typeof loader>(SCREEN, { backend: of(ours) });
-    expect([data?.takes, data?.connect.now, data?.connect.gate.ok]).toEqual([true, "system", true]);
-    expect(data?.connect.engines.map(({ label }) => label)).toEqual([
-      "The bundled engine",
-      "Elasticsearch",
-      "OpenSearch",
-    ]);
+    expect([data?.takes, data?.connect.now, data?.connect.gate.ok]).toEqual([true, null, true]);
+    expect(data?.connect.engines.map(({ label }) => label)).toEqual(["Elasticsearch", "OpenSearch"]);
     expect((await openScreen<typeof loader>(SCREEN, { backend: of(limited) })).data?.connect.gate.ok).toBe(false);
     const send = (fields: Record<string, string>) =>
       openScreen(SCREEN, { backend: of(ours), form: { intent: "connect-engine", ...fields } });

@@ -11,7 +11,7 @@ const labels = { backend: "Engine", url: "Address", username: "User", password: 
 type Connect = ReturnType<typeof connectPage>;
 
 /** Connects a server with another engine: one of the hosted service, or our own. */
-export function ConnectForm({ constraint, isOwn, now, engines, hiding, gate, request }: Connect) {
+export function ConnectForm({ constraint, isOwn, isBundled, now, engines, hiding, gate, request }: Connect) {
   const { form, fields, busy } = useServerForm<ConnectShape>({
     id: "connect",
     intent: CONNECT,
@@ -24,13 +24,13 @@ export function ConnectForm({ constraint, isOwn, now, engines, hiding, gate, req
         The server checks the connection, then starts again, which may take a minute; searches fail meanwhile.{" "}
         {isOwn ? (
           <>
-            Documents, users, credentials and settings are kept in the engine: those of the other one hold afterwards.
+            Documents, users, credentials and settings are kept in the engine, so those of the new one apply afterwards.
             Your own user is created there if its name is free. What the present engine keeps stays there.
           </>
         ) : (
           <>Existing pipelines stay.</>
-        )}{" "}
-        The present address and password are told to nobody.
+        )}
+        {!isBundled && <> The present address and password are told to nobody.</>}
       </p>
       <SelectField field={fields.backend} label={labels.backend} options={engines} placeholder="Choose an engine" />
       {hiding.length > 0 && (
@@ -42,7 +42,9 @@ export function ConnectForm({ constraint, isOwn, now, engines, hiding, gate, req
           ))}
         </ul>
       )}
-      {isOwn && <p className="-mt-2 mb-4 text-13 text-muted">The bundled engine needs no address, user or password.</p>}
+      {isOwn && !isBundled && (
+        <p className="-mt-2 mb-4 text-13 text-muted">The bundled engine needs no address, user or password.</p>
+      )}
       <TextField field={fields.url} label={labels.url} type="url" placeholder="https://search.example.com:9200" />
       <TextField field={fields.username} label={labels.username} autoComplete="off" spellCheck={false} />
       <TextField field={fields.password} label={labels.password} type="password" autoComplete="new-password" />

@@ -91,11 +91,14 @@ const reach = { url: "https://search.example.com:9200", username: "name", passwo
 export function connectPage(scope: Scope) {
   const own = scope.identity.plan.takesEngine;
   const { engineUnset, backend } = scope.identity;
-  const known = own === null ? backends : OWN;
+  const isBundled = own?.isBundled === true;
+  // Where the bundled engine is connected it is nothing to choose.
+  const known = own === null ? backends : OWN.filter((name) => name !== "system" || !isBundled);
   return {
     constraint: getZodConstraint(own === null ? ConnectSchema : OwnSchema),
     isOwn: own !== null,
-    now: engineUnset ? null : own?.isBundled === true ? ("system" as const) : backend,
+    isBundled,
+    now: engineUnset || isBundled ? null : backend,
     engines: known.map((name) => ({
       value: name,
       label: own !== null && name === "system" ? "The bundled engine" : backendNames[name],
