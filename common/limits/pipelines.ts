@@ -87,6 +87,14 @@ export const PIPELINES_LIMITS = {
     answer: "the others are told as not run",
     protects: "readers, who wait",
   },
+  replayTime: {
+    what: "time of a replay of kept runs",
+    where: "Pipelines, Validate",
+    most: 20_000,
+    unit: "ms",
+    answer: "it stops, and tells how many were compared",
+    protects: "readers, who wait",
+  },
   stageTime: {
     what: "time of a stage",
     where: RUN,
