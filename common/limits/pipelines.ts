@@ -87,6 +87,22 @@ export const PIPELINES_LIMITS = {
     answer: "the others are told as not run",
     protects: "readers, who wait",
   },
+  schema: {
+    what: "Schema of pipelines that a server returns",
+    where: "Pipelines, the editor",
+    most: 1024 ** 2,
+    unit: "bytes",
+    answer: "the text is checked by the console's own, and the page says so",
+    protects: "the console's memory",
+  },
+  schemaTime: {
+    what: "time in which a server returns its schema of pipelines",
+    where: "Pipelines, the editor",
+    most: 2_000,
+    unit: "ms",
+    answer: "the text is checked by the console's own, and the page says so",
+    protects: "readers, who wait",
+  },
   replayTime: {
     what: "time of a replay of kept runs",
     where: "Pipelines, Validate",

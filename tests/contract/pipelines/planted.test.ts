@@ -25,7 +25,7 @@ vi.mock(import("@backend/gateway/resources/pipelines/run/find"), async (load) =>
 });
 vi.mock(import("@backend/gateway/resources/pipelines/run/access"), async (load) => {
   const real = await load();
-  const open: ReturnType<typeof real.accessOf> = { category: "reactivesearch", op: "read" };
+  const open: ReturnType<typeof real.accessOf> = { kind: "search", category: "reactivesearch", op: "read" };
   return { ...real, accessOf: (route) => (isPlanted("nobody is kept out") ? open : real.accessOf(route)) };
 });
 

@@ -18,10 +18,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => backend.close());
 
-type Listed = { list: { rows: readonly { id: string }[] } | null };
-
 async function listed(query: string, instead: Module = {}): Promise<string[]> {
-  const { data } = await openScreen<Listed>(`pipelines${query}`, { backend, instead });
+  const { data } = await openScreen<typeof pipelinesLoader>(`pipelines${query}`, { backend, instead });
   return (data?.list?.rows ?? []).map(({ id }) => id).sort();
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { type Gate, openGate, startTestBackend, type TestBackend } from "../../setup/backend";
+import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict } from "../../setup/backend";
 import { testContext } from "../../setup/console";
 import { renderedConsole } from "../../setup/rendered";
 import { type Browser, browserAt } from "../hostile/support";
@@ -59,7 +59,7 @@ beforeEach(() => Object.assign(seen, { trials: 0, givenUp: 0 }));
 
 /** The server answers so many trials, and leaves the next ones without an answer. */
 function answersTrials(count: number) {
-  gate.decide(async (path, _bulk, incoming) => {
+  gate.decide(async (path, _bulk, incoming): Promise<Verdict> => {
     if (path !== "/_pipeline/validate") return "pass";
     seen.trials += 1;
     if (seen.trials > count)
