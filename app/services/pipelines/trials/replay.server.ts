@@ -4,6 +4,7 @@ import type { Scope } from "~/session/scope.server";
 import { type Sample, type Tried, tryPipeline } from "../trial.server";
 import { type AnswerDifference, answerDifference } from "./answers";
 import { listLogIds, readLogSample } from "./log-sample.server";
+import { until } from "./until.server";
 
 /** The text of a version, as it is tried. */
 export type Tryable = { content: string; scripts: Readonly<Record<string, string>> };
@@ -38,13 +39,6 @@ const answerOf = (tried: Tried) =>
   tried.ok
     ? { code: tried.trial.code, body: tried.trial.response?.body ?? "", failed: tried.trial.error !== null }
     : { code: tried.failure.status, body: "", failed: true };
-
-/** The same server, whose calls end when a signal says so. */
-function until({ http }: Pick<Scope, "http">, signal: AbortSignal): Pick<Scope, "http"> {
-  const send: typeof http.send = (options) => http.send({ ...options, signal });
-  const call: typeof http.call = (options) => http.call({ ...options, signal });
-  return { http: { ...http, send, call } };
-}
 
 /**
  * The last kept runs of a pipeline once more, through the live version and through another, one after the other, for as
