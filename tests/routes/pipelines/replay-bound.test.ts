@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod";
+import type * as limits from "@common/limits/pipelines";
 import { type Gate, openGate, startTestBackend, type TestBackend, type Verdict } from "../../setup/backend";
 import { testContext } from "../../setup/console";
 import { renderedConsole } from "../../setup/rendered";
@@ -9,7 +10,7 @@ import { type Browser, browserAt } from "../hostile/support";
 // until then is told.
 
 const MOST_MS = 4_000;
-type Limits = typeof import("@common/limits/pipelines");
+type Limits = typeof limits;
 vi.mock("@common/limits/pipelines", async (load: <Module>() => Promise<Module>) => {
   const real = await load<Limits>();
   const { replayTime } = real.PIPELINES_LIMITS;

@@ -50,9 +50,7 @@ export const ignoring =
       const url = new URL(args.request.url);
       url.searchParams.delete(parameter);
       const { headers } = args.request;
-      return (
-        typeof loader === "function" ? loader({ ...args, request: new Request(url, { headers }) }) : null
-      ) as never;
+      return typeof loader === "function" ? loader({ ...args, request: new Request(url, { headers }) }) : null;
     },
   });
 
