@@ -29,7 +29,7 @@ export function requireApart(names: readonly string[], what: string): void {
 
 /**
  * The scripts that the stages of a pipeline call, each once, by the name they are called by and that of their file. Throws
- * `PipelinesError`, which begins with `where`, for names that are none of a file.
+ * `PipelinesError`, which begins with `where`, for a name that no file may have.
  */
 export function scriptFiles(document: PipelineDocument, where: string): { ref: string; file: string }[] {
   try {
