@@ -1,5 +1,5 @@
 // `npm run bench`: measures on this machine and writes docs/reference/benchmarks.md. `--seconds 2` for a quick look;
-// `--print` writes nothing.
+// `--print` writes nothing, `--only pipelines` measures that section alone.
 // `--engines` measures the embedded engine and a real OpenSearch in turns instead (needs Java 17 and Maven). What is
 // not measured keeps its section.
 import { execFileSync } from "node:child_process";
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     "analytics-searches": { type: "string", default: "1000000" },
     port: { type: "string", default: "9490" },
     skip: { type: "string", multiple: true, default: [] },
+    only: { type: "string", multiple: true, default: [] },
   },
 });
 const seconds = Number(values.seconds);
@@ -41,12 +42,16 @@ const { vectorsSection } = await import("./engine/vectors.mjs");
 const { busySection } = await import("./pages/busy-section.mjs");
 const { threadsSection } = await import("./engine/threads.mjs");
 const { rulesSection } = await import("./search-relevance/rules.mjs");
+const { pipelinesSection } = await import("./pipelines/pipelines.mjs");
 const { relevanceSection } = await import("./search-relevance/relevance.mjs");
 const { weighPages } = await import("./pages/weights.mjs");
 
 const dataDir = mkdtempSync(join(tmpdir(), "searchdeck-bench-"));
 const pair = ([p50, p95]) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`;
-const wanted = (name) => (name === "engines") === values.engines && !values.skip.includes(name);
+const wanted = (name) =>
+  values.only.length > 0
+    ? values.only.includes(name)
+    : (name === "engines") === values.engines && !values.skip.includes(name);
 const commit = () => {
   try {
     return execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
@@ -149,6 +154,8 @@ ${rows.map(({ work, text }) => `| ${work} | ${text} |`).join("\n")}
   rules: () => rulesSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
   relevance: () =>
     relevanceSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
+  pipelines: () =>
+    pipelinesSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
   vectors: () =>
     vectorsSection({ dataDir, seconds: Math.min(seconds, 4), at: measuredAt(), others: loadavg()[1] ?? 0 }),
   load: async () => {

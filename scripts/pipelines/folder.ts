@@ -50,7 +50,7 @@ function textFile(folder: string): string | undefined {
 }
 
 function scriptsBeside(document: PipelineDocument, folder: string): Record<string, string> {
-  const files = scriptFiles(document);
+  const files = scriptFiles(document, folder);
   return Object.fromEntries(
     files.map(({ ref, file }) => [ref, textAt(join(folder, file), DOCUMENT_LIMITS.scriptBytes)]),
   );
@@ -86,7 +86,7 @@ export function readFolder(root: string, env: Environment): FolderPipeline[] {
 /** Writes a pipeline into its folder: the text as it is, scripts beside it. */
 export function writePipeline(folder: string, { id, content, extension, scripts }: Pipeline): void {
   const { document } = documentAt(content, id);
-  const files = scriptFiles(document).map(({ ref, file }) => ({ file, text: scripts[ref] ?? "" }));
+  const files = scriptFiles(document, id).map(({ ref, file }) => ({ file, text: scripts[ref] ?? "" }));
   const text = extension === "json" ? "pipeline.json" : "pipeline.yaml";
   if (kindOf(folder) === "none") mkdirSync(folder, { recursive: true });
   for (const name of [...TEXTS, ...files.map(({ file }) => file)]) kindOf(join(folder, name));

@@ -27,8 +27,19 @@ export function requireApart(names: readonly string[], what: string): void {
   }
 }
 
-/** The scripts that the stages of a pipeline call, each once, by the name they are called by and that of their file. */
-export function scriptFiles({ stages }: PipelineDocument): { ref: string; file: string }[] {
+/**
+ * The scripts that the stages of a pipeline call, each once, by the name they are called by and that of their file. Throws
+ * `PipelinesError`, which begins with `where`, for a name that no file may have.
+ */
+export function scriptFiles(document: PipelineDocument, where: string): { ref: string; file: string }[] {
+  try {
+    return filesOf(document);
+  } catch (error) {
+    throw error instanceof PipelinesError ? new PipelinesError(`${where}: ${error.message}`) : error;
+  }
+}
+
+function filesOf({ stages }: PipelineDocument): { ref: string; file: string }[] {
   const byName = new Map(stages.flatMap(({ scriptRef }) => (scriptRef ? [[scriptName(scriptRef), scriptRef]] : [])));
   const files = [...byName.values()].map((ref) => ({
     ref,

@@ -50,9 +50,10 @@ export function openPipelines(server: { url: string; username: string; password:
   }
 
   async function whole({ id, content, ...at }: z.infer<typeof PipelineSchema>): Promise<ServerPipeline> {
-    const { document, extension } = documentAt(content, `${id} on the server`);
+    const where = `${id} on the server`;
+    const { document, extension } = documentAt(content, where);
     const scripts: Record<string, string> = {};
-    for (const { ref } of scriptFiles(document)) {
+    for (const { ref } of scriptFiles(document, where)) {
       const path = `/_pipeline/${encodeURIComponent(id)}/version/${at._version}/scriptRef?key=${encodeURIComponent(ref)}`;
       scripts[ref] = (await call(ScriptSchema, { method: "GET", path })).content;
     }

@@ -1,4 +1,4 @@
-import { sampleIndex, storedQuery, storedRule } from "../e2e/support/screens";
+import { sampleIndex, samplePipeline, storedPipeline, storedQuery, storedRule } from "../e2e/support/screens";
 import type { TestBackend } from "../setup/backend";
 import { seedServer } from "../setup/forms/seed";
 import { logRecord, seedLogs } from "../setup/seeds/log";
@@ -19,6 +19,8 @@ export async function seedCrowd(backend: TestBackend): Promise<void> {
   await each((name) => call("PUT", `/_component_template/${name}`, { template: { settings: {} } }));
   await each((name, at) => call("PUT", `/_index_template/${name}`, { index_patterns: [`${name}-y*`], priority: at }));
   await each((name) => call("PUT", `/_storedquery/${name}`, storedQuery));
+  await each((name) => call("POST", "/_pipeline", { ...storedPipeline, content: storedPipeline.content.replaceAll(samplePipeline, name) })); // prettier-ignore
+  await each((name) => call("POST", "/_pipelines/env", { key: name.replace("-", "_"), label: name, value: name }));
   await each((name, at) =>
     call("PUT", `/.rules/_doc/${name}?refresh=true`, { ...storedRule, id: name, name, order: at }),
   );

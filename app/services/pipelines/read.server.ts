@@ -121,10 +121,13 @@ const versionSchema = z
 const usageSchema = z.object({ pipelines: rowsOf(z.object({ key: z.string(), count: z.coerce.number() })) });
 const scriptSchema = z.object({ content: z.string() });
 
-/** Reads the text of a pipeline; with all that is wrong in it, each with its line and column, where it cannot be read. */
+/**
+ * Reads the text of a pipeline; with all that is wrong in it, each with its line and column, where it cannot be read. Which
+ * stages there are its server says.
+ */
 export function readText(content: string): ReadText {
   try {
-    return { document: readDocument(content).document, faults: [] };
+    return { document: readDocument(content, { anyStage: true }).document, faults: [] };
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error;
     return { document: null, faults: error.faults };

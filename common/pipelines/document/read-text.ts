@@ -26,9 +26,13 @@ function idOf(pipeline: Members): string | null {
 
 /**
  * Reads the text of a pipeline: JSON, or else YAML. What was left out is filled in, what is not known is left out.
- * Throws a DocumentFault with all that is wrong, each with its place.
+ * Throws a DocumentFault with all that is wrong, each with its place. `anyStage`: names of stages are taken as they are,
+ * for other servers have others.
  */
-export function readDocument(content: string): { document: PipelineDocument; extension: Extension } {
+export function readDocument(
+  content: string,
+  { anyStage = false }: { anyStage?: boolean } = {},
+): { document: PipelineDocument; extension: Extension } {
   const { text, source } = readSource(content);
   const faults = createFaults({ text, offsetOf: source.offsetOf });
   faults.addAll(source.problems);
@@ -45,7 +49,7 @@ export function readDocument(content: string): { document: PipelineDocument; ext
     routes: readRoutes(pipeline, faults),
     envs: pipeline.object("envs") ?? {},
     trigger: readTrigger(pipeline),
-    stages: readStages(pipeline, faults),
+    stages: readStages(pipeline, { faults, anyStage }),
     globalEnvs: readGlobalEnvs(pipeline, faults),
   };
   faults.throwIfAny();

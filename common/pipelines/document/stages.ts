@@ -21,12 +21,15 @@ function requireKnown(stage: Members, { name, as }: { name: string; as: string }
   return name;
 }
 
-function workOf(stage: Members, { id, faults }: { id: string | null; faults: Faults }): Work {
+type Reading = { faults: Faults; anyStage: boolean };
+
+function workOf(stage: Members, { id, faults, anyStage }: Reading & { id: string | null }): Work {
   const [script, scriptRef] = [stage.text("script"), stage.text("scriptRef")];
   // Pages of the public documentation write `uses`.
   const as = stage.text("use") === null ? "uses" : "use";
   const named = stage.text(as);
-  const use = named === null ? null : requireKnown(stage, { name: named, as });
+  const use =
+    named === null ? null : anyStage ? (stageMeant(named) ?? named) : requireKnown(stage, { name: named, as });
   const given = [use, script, scriptRef].filter((one) => one !== null).length;
   if (given > 1) faults.add(stage.path, "must have one of use, script and scriptRef, not several");
   if (given > 0) return { use, script, scriptRef };
@@ -61,12 +64,12 @@ function triggerOf(stage: Members, raw: JsonObject): string | null {
     : (stage.members("trigger")?.text("expression") ?? null);
 }
 
-function readStage(stage: Members, { raw, faults }: { raw: JsonObject; faults: Faults }): Read {
+function readStage(stage: Members, { raw, faults, anyStage }: Reading & { raw: JsonObject }): Read {
   const id = stage.text("id");
   if (id !== null && id.length > DOCUMENT_LIMITS.idLength)
     stage.refuse("id", `is longer than ${DOCUMENT_LIMITS.idLength} characters`);
   if (id !== null && REFUSED_IDS.includes(id)) stage.refuse("id", `${quoted(id)} is not allowed`);
-  const work = workOf(stage, { id, faults });
+  const work = workOf(stage, { id, faults, anyStage });
   return {
     id,
     path: stage.path,
@@ -102,14 +105,14 @@ function withIds(read: readonly Read[], faults: Faults): PipelineStage[] {
 }
 
 /** The stages of a pipeline, in their order. */
-export function readStages(pipeline: Members, faults: Faults): PipelineStage[] {
+export function readStages(pipeline: Members, { faults, anyStage }: Reading): PipelineStage[] {
   const given = pipeline.list("stages", "a pipeline needs at least one stage");
   if (given.length > DOCUMENT_LIMITS.stages) {
     pipeline.refuse("stages", `these are ${given.length} stages, more than ${DOCUMENT_LIMITS.stages}`);
     return [];
   }
   const read = membersOfEach(given, { path: ["stages"], faults }).map(({ members, raw }) =>
-    readStage(members, { raw, faults }),
+    readStage(members, { raw, faults, anyStage }),
   );
   const stages = withIds(read, faults);
   checkNeeds(stages, { faults, pathOf: (place) => read[place]?.path ?? [] });

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { UsageError } from "../../../scripts/command/usage";
 import { readArguments } from "../../../scripts/pipelines/arguments";
 import { PipelinesError } from "../../../scripts/pipelines/names";
@@ -158,6 +158,54 @@ test("a script whose name climbs, and a link out of the folder, are refused", as
   await rm(join(folder, "shoes"), { recursive: true });
   await symlink(join(folder, "elsewhere"), join(folder, ".pulled.json"));
   await expect(pull(wishOf(here))).rejects.toThrow("neither a file nor a folder");
+});
+
+describe("a server that keeps names which climb", () => {
+  const names = ["../x.js", "/etc/x.js", "a/../../b", "..\\x.js", "C:x.js", "..", "x\u0000.js", ".hidden.js"];
+  const lying = async (
+    answer: { id: string; ref: string },
+    work: (wish: ReturnType<typeof wishOf>) => Promise<void>,
+  ) => {
+    const gate = await openGate(here.url);
+    const content = JSON.stringify({
+      routes: [{ path: "/climb", method: "POST" }],
+      stages: [{ use: "authorization" }, { id: "rank", scriptRef: answer.ref }],
+    });
+    const all = [{ id: answer.id, content, _version: 1, updated_at: 1 }];
+    gate.decide((path) => ({
+      status: 200,
+      body: JSON.stringify(path.includes("/scriptRef") ? { content: SCRIPT } : all),
+    }));
+    try {
+      // One folder deeper, so that what climbs would be seen.
+      await work({ ...wishOf({ ...here, url: gate.url }), folder: join(folder, "inner/pulled") });
+    } finally {
+      await gate.close();
+    }
+  };
+
+  test.each(names)("writes nothing by a script called %j, and the refusal says whose it is", async (ref) => {
+    await lying({ id: "climb", ref }, async (wish) => {
+      const refused = String(await pull(wish).catch((error: unknown) => error));
+      // A name without an ending gets one.
+      expect(refused).toContain(`climb on the server: ${JSON.stringify(ref).slice(0, -1)}`);
+      expect(refused).toContain("cannot be the name of a script's file");
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test.each([...names, "a/b"])("writes nothing by a pipeline called %j", async (id) => {
+    await lying({ id, ref: "rank.js" }, async (wish) => {
+      await expect(pull(wish)).rejects.toThrow(`${JSON.stringify(id)} cannot be the name of a pipeline's folder`);
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test("is pulled by names that stay", async () => {
+    await lying({ id: "stays", ref: "rank" }, (wish) => pull(wish));
+    expect(await readdir(folder)).toEqual(["inner"]);
+    expect((await readdir(join(folder, "inner/pulled/stays"))).sort()).toEqual(["pipeline.json", "rank.js"]);
+  });
 });
 
 test("ids that are one folder on some systems are refused", async () => {

@@ -5,7 +5,7 @@ import { action, loader as importPage } from "~/routes/pipelines/archive/import"
 import { readArchive } from "~/services/pipelines/archive/pipeline-archive.server";
 import { zipTexts } from "~/services/pipelines/archive/zip.server";
 import { createSession } from "~/sessions.server";
-import { startTestBackend, type TestBackend } from "../../setup/backend";
+import { openGate, startTestBackend, type TestBackend } from "../../setup/backend";
 import { consoleRequest, cookiesOf, replyOf, responseOf, testContext } from "../../setup/console";
 import { openScreen } from "../../setup/open-screen";
 
@@ -84,6 +84,42 @@ describe("an export", () => {
     const { content, scripts } = await readArchive(Buffer.from(await answer.arrayBuffer()));
     expect(content).toBe(textOf("shoes"));
     expect(scripts).toEqual({ "tidy.js": script });
+  });
+
+  it.each(["../x.js", "/etc/x.js", "a/../../b", "..\\x.js", "C:x.js", "x\u0000.js"])(
+    "of a server whose script is called %j is refused by that name",
+    async (name) => {
+      const gate = await openGate(backend.url);
+      // As another server might keep it: in the text, with a script behind the name.
+      gate.decide(async (path) => {
+        if (path.includes("/scriptRef")) return { status: 200, body: JSON.stringify({ content: script }) };
+        if (!path.startsWith("/_pipeline/shoes")) return "pass";
+        const { body } = await backend.call("GET", path);
+        const kept = JSON.stringify(body).replaceAll(
+          "scriptRef: tidy.js",
+          `scriptRef: ${JSON.stringify(JSON.stringify(name)).slice(1, -1)}`,
+        );
+        return { status: 200, body: kept };
+      });
+      const { username, password } = backend;
+      const behind = { url: gate.url, username, password };
+      const opened = await openScreen("/resources/pipelines/shoes/export", { backend: behind });
+      await gate.close();
+      expect(opened.response?.headers.get("Location")).toBe("/cluster/pipelines/shoes/versions");
+      expect(opened.flash).toContain(
+        `“${name.replace("\u0000", "\uFFFD")}” cannot be the name of a file in an archive`,
+      );
+    },
+  );
+
+  it("is refused where the server does not return a script", async () => {
+    const gate = await openGate(backend.url);
+    gate.decide((path) => (path.includes("/scriptRef") ? { status: 503 } : "pass"));
+    const { username, password } = backend;
+    const behind = { url: gate.url, username, password };
+    const opened = await openScreen("/resources/pipelines/shoes/export", { backend: behind });
+    await gate.close();
+    expect(opened.flash).toBe("Not exported: A stage runs “tidy.js”, which the server did not return.");
   });
 
   it("is for who may see pipelines", async () => {

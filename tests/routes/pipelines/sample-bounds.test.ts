@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { PIPELINES_LIMITS } from "@common/limits/pipelines";
 import { SavedFormSchema } from "~/routes/pipelines/validate/_parts/saved-form.server";
 import { SavedSampleSchema } from "~/services/pipelines/samples/records.server";
+import { BackendError } from "~/services/platform/http/errors.server";
 import { runSamples } from "~/services/pipelines/samples/run.server";
 import { changeSample, listSamples, newSampleId } from "~/services/pipelines/samples/store.server";
 
@@ -79,4 +80,38 @@ it("a run of all samples ends in time, and tells which were not run", async () =
   expect(ran).toBe(2);
   expect(told.results.map(({ outcome }) => outcome)).toEqual(["passed", "passed", "not-run"]);
   expect(told).toMatchObject({ passed: 2, failed: 0, notRun: 1 });
+});
+
+it("a run of all samples gives up the call that is under way when the time is up", async () => {
+  const end = new AbortController();
+  const asked = vi.spyOn(AbortSignal, "timeout").mockReturnValue(end.signal);
+  const answer = { stageChanges: [], response: { code: 200, body: "{}" }, took: 1 };
+  const failure = { kind: "aborted", status: 499, method: "POST", path: "/_pipeline/validate", requestId: "" } as const;
+  let ran = 0;
+  const http = {
+    send: async ({ signal }: { signal?: AbortSignal }) => {
+      ran += 1;
+      if (ran === 1) return { body: answer, failed: () => new Error("not read") };
+      // The second one is not answered any more.
+      end.abort();
+      expect(signal?.aborted).toBe(true);
+      throw new BackendError({ failure });
+    },
+  };
+  const three = ["a", "b", "c"].map((name) => ({
+    ...keptSample(name),
+    id: name,
+    version: 1,
+    person: "ana",
+    changed: 0,
+  }));
+  const told = await runSamples({ http } as never, { id: "shoes", samples: three, own: { content: "", scripts: {} } });
+  expect(asked).toHaveBeenCalledWith(samplesTime.most);
+  asked.mockRestore();
+  expect(ran).toBe(2);
+  expect(told.results.map(({ outcome, why }) => [outcome, why])).toEqual([
+    ["passed", null],
+    ["not-run", "The time was up."],
+    ["not-run", "The time was up."],
+  ]);
 });

@@ -26,11 +26,13 @@ import { titles } from "../checks/titles";
 import { weight } from "../checks/weight";
 import { words } from "../checks/words";
 import type { WorldSpec } from "../world";
-import { beside, type Change, heading, instead, loading, raw } from "./plant";
+import { pipelineFaults } from "./pipelines/faults";
+import { beside, type Change, heading, ignoring, instead, loading, raw } from "./plant";
 
 /** In which world a fault is put. */
-export type Where = "sound" | "nobody" | "read-only" | "fails" | "unpaid" | "limited" | "crowded";
-export type Fault = { what: string; by: Check; in?: Where; at?: string; change: Change };
+export type Where = "sound" | "nobody" | "read-only" | "fails" | "unpaid" | "limited" | "piping" | "crowded";
+/** `from`: pages that are looked at too, where what links lead to is judged. */
+export type Fault = { what: string; by: Check; in?: Where; at?: string; from?: readonly string[]; change: Change };
 
 export const HOME = "/cluster/sync-preferences";
 export const LIST = "/cluster/user-management?size=10";
@@ -46,6 +48,11 @@ const specs: Record<Where, WorldSpec> = {
     name: "limited",
     server: "sound",
     who: { name: "whoever gives out credentials", actions: ["access-control", "develop"], indices: ["*"] },
+  },
+  piping: {
+    name: "piping",
+    server: "sound",
+    who: { name: "whoever writes pipelines", actions: ["pipelines"], indices: ["*"] },
   },
 };
 /** Who looks at which server there. */
@@ -184,22 +191,15 @@ const elsewhere: Fault[] = [
   { in: "fails", what: "a page that falls over where the server fails", by: words, change: loading(() => { throw new TypeError("x"); }) }, // prettier-ignore
   { in: "unpaid", what: "a payment that nobody is told of", by: payment, change: loading(async (args) => { const { http } = await scopeOf(args); await http.send({ path: "/_sync/preferences" }).catch(() => undefined); return { kind: "alone" }; }) }, // prettier-ignore
   { in: "unpaid", what: "a payment told as a fault", by: payment, change: loading(() => { throw new TypeError("x"); }) }, // prettier-ignore
-  { in: "limited", what: "a link to what is not his", by: links, change: beside(<a href="/cluster/user-management">Users</a>) }, // prettier-ignore
+  { in: "limited", what: "a link to what is not his", from: ["/cluster/user-management"], by: links, change: beside(<a href="/cluster/user-management">Users</a>) }, // prettier-ignore
   {
     in: "crowded",
     at: LIST,
     what: "a list that ignores the page in its address",
     by: paging,
-    change: ({ loader }) => ({
-      loader: (args) => {
-        const url = new URL(args.request.url);
-        url.searchParams.delete("page");
-        const { headers: given } = args.request;
-        return typeof loader === "function" ? loader({ ...args, request: new Request(url, { headers: given }) }) : null;
-      },
-    }),
+    change: ignoring("page"),
   },
 ];
 
 /** Faults of pages, each with the check whose business it is. */
-export const faults: readonly Fault[] = [...onPage, ...atLoading, ...elsewhere];
+export const faults: readonly Fault[] = [...onPage, ...atLoading, ...elsewhere, ...pipelineFaults];

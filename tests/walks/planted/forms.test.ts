@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { type FormsConsole, formsOf, openFormsConsole } from "../../setup/forms/console";
-import { isChange } from "../../setup/forms/walk";
 import type { PageForm } from "../../setup/page-forms";
 import { lies } from "../forms/lies";
-import { problemOf } from "../forms/problem";
+import { answering, problemWith, replied } from "./answering";
 import { type Change, plant } from "./plant";
 
 // Forms that are wrong where the server fails, each found by what every form is judged by.
@@ -24,23 +22,6 @@ beforeAll(async () => {
   form = { ...found, entries: found.entries.map(([name, value]) => [name, name === "interval" ? "77" : value]) };
 }, 120_000);
 afterAll(() => held.close());
-
-type Reply = { data: { result: Record<string, unknown> }; init: ResponseInit | null };
-const isReply = (value: unknown): value is Reply => typeof value === "object" && value !== null && "data" in value;
-
-/** Another answer of the form; `own` is the screen's. */
-const answering =
-  (change: (own: Reply) => unknown): Change =>
-  ({ action }) => ({
-    action: async (args: ActionFunctionArgs) => {
-      const own: unknown = typeof action === "function" ? await action(args) : null;
-      if (!isReply(own)) throw new Error("the form was taken");
-      return change(own) as never;
-    },
-  });
-/** The same reply with another result. */
-const replied = (own: Reply, result: object) =>
-  data({ ...own.data, result: { ...own.data.result, ...result } }, own.init ?? {});
 
 const faults: { what: string; change: Change; says: RegExp }[] = [
   {
@@ -72,17 +53,10 @@ const faults: { what: string; change: Change; says: RegExp }[] = [
   },
 ];
 
-async function problem(): Promise<string | undefined> {
-  held.gate.decide((path, _bulk, { method = "" }) => (isChange(method, path) ? lie.verdict : "pass"));
-  const answer = await held.post(form, held.context());
-  held.gate.decide(() => "pass");
-  return problemOf({ answer, form, lie, to: "changes", lied: true });
-}
-
 it.each(faults)("$what", async ({ change, says }) => {
   const take = plant({ build: held.build, path: PAGE, change });
-  const found = await problem();
+  const found = await problemWith(held, form, lie);
   take();
   expect(found).toMatch(says);
-  expect(await problem()).toBeUndefined();
+  expect(await problemWith(held, form, lie)).toBeUndefined();
 });

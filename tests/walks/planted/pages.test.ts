@@ -37,10 +37,10 @@ function worldOf(where: Where): Promise<World> {
 }
 
 /** What the check says of the page of a fault, as it is now. */
-async function said({ by, in: where = "sound", at = HOME }: Fault): Promise<string[]> {
+async function said({ by, in: where = "sound", at = HOME, from }: Fault): Promise<string[]> {
   const world = await worldOf(where);
   // What links lead to is judged from where one comes in.
-  const paths = where === "limited" ? ["/", "/cluster", at, "/cluster/user-management"] : [at];
+  const paths = from ? ["/", "/cluster", ...from, at] : [at];
   const visits = [];
   for (const path of paths) visits.push(await world.visit({ path, file: "", kind: "page" }));
   return (await complaints(by, { world, visits })).filter((one) => !/the reason stands/.test(one));

@@ -42,6 +42,18 @@ export const loading =
       loader(args, async () => (typeof own === "function" ? await own(args) : null)) as never,
   });
 
+/** The screen's own loader, which never sees a parameter of the address. */
+export const ignoring =
+  (parameter: string): Change =>
+  ({ loader }) => ({
+    loader: (args: LoaderFunctionArgs) => {
+      const url = new URL(args.request.url);
+      url.searchParams.delete(parameter);
+      const { headers } = args.request;
+      return typeof loader === "function" ? loader({ ...args, request: new Request(url, { headers }) }) : null;
+    },
+  });
+
 /** One more header of the answer. */
 export const heading =
   (name: string, value: string): Change =>

@@ -7,6 +7,7 @@ import { shownAnswer, type ShownAnswer } from "~/lib/json/answer.server";
 import { failureMessage } from "~/lib/messages/user-messages";
 import { change } from "~/services/platform/changes/change.server";
 import type { Change } from "~/services/platform/changes/types";
+import { beginningOf } from "~/services/platform/http/beginning.server";
 import type { CallHeaders, CallOptions } from "~/services/platform/http/client.server";
 import { type BackendError, isBackendError, readBody } from "~/services/platform/http/errors.server";
 import { shownHeaders } from "~/services/data/logs/body-view.server";
@@ -127,7 +128,7 @@ async function read(
     ...bodyOf({ body, contentType }),
     onHeaders,
   });
-  const { text, more } = await beginningOf(response);
+  const { text, more } = await beginningOf(response, MOST_READ);
   // What is left of it would be read all the same, or keep the connection.
   if (more) reading.abort();
   const type = response.headers.get("Content-Type") ?? "";
@@ -143,21 +144,6 @@ async function read(
         ? placeOf(readBody(text), request)
         : null,
   };
-}
-
-async function beginningOf(response: Response): Promise<{ text: string; more: boolean }> {
-  const reader = response.body?.getReader();
-  if (!reader) return { text: "", more: false };
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return { text: text + decoder.decode(), more: false };
-    bytes += value.byteLength;
-    text += decoder.decode(value, { stream: true });
-    if (bytes > MOST_READ) return { text, more: true };
-  }
 }
 
 async function write(scope: Scope, request: ConsoleRequest, { onHeaders, ...call }: Sending): Promise<Answered> {

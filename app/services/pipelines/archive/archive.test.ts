@@ -39,6 +39,23 @@ describe("an archive of a pipeline", () => {
     expect(await archiveOf({ content, scripts })).toEqual(await archiveOf({ content, scripts }));
   });
 
+  it.each(["../tidy.js", "/etc/tidy", "a/../../b", "a\\b.js", "C:tidy.js", "./tidy.js"])(
+    "is none where a stage runs a script called %j, whether the server has it or not",
+    async (name) => {
+      const climbing = content.replace("tidy.js", JSON.stringify(name));
+      const refused = `“${name}” cannot be the name of a file in an archive`;
+      await expect(archiveOf({ content: climbing, scripts: { [name]: "" } })).rejects.toThrow(refused);
+      await expect(archiveOf({ content: climbing, scripts: {} })).rejects.toThrow(ZipFault);
+      await expect(archiveOf({ content, scripts: { ...scripts, [name]: "" } })).rejects.toThrow(refused);
+    },
+  );
+
+  it("is none without a script that a stage runs", async () => {
+    await expect(archiveOf({ content, scripts: {} })).rejects.toThrow(
+      "A stage runs “tidy.js”, which the server did not",
+    );
+  });
+
   it.each([
     ["no text", { "tidy.js": "" }, /needs one file pipeline\.yaml/],
     ["two texts", { "pipeline.yaml": content, "pipeline.json": "{}", "tidy.js": "" }, /needs one file/],

@@ -2,7 +2,7 @@ import { PIPELINES_LIMITS } from "@common/limits/pipelines";
 import type { PipelineDocument } from "@common/pipelines/document/types";
 import { readText, scriptNames } from "../read.server";
 import { textFile } from "../readable";
-import { unzipTexts, ZipFault } from "./unzip.server";
+import { isArchiveName, shownName, unzipTexts, ZipFault } from "./unzip.server";
 import { zipTexts } from "./zip.server";
 
 const { archiveFiles, archiveFile, body } = PIPELINES_LIMITS;
@@ -14,14 +14,23 @@ export type Archived = { content: string; scripts: Record<string, string> };
 
 const asFile = (name: string) => (name.endsWith(".js") ? name : `${name}.js`);
 
-/** A version as an archive: its text, and its scripts beside it. */
-export function archiveOf({
+/**
+ * A version as an archive: its text, and its scripts beside it. Throws ZipFault with a sentence where it would not be
+ * one that an import takes: a script is missing, or is called by a name that leads out of a folder.
+ */
+export async function archiveOf({
   content,
   scripts,
 }: {
   content: string;
   scripts: Readonly<Record<string, string>>;
 }): Promise<Buffer> {
+  const called = scriptNames(content);
+  const climbing = [...called, ...Object.keys(scripts)].find((name) => !isArchiveName(asFile(name)));
+  if (climbing !== undefined)
+    throw new ZipFault(`${shownName(climbing)} cannot be the name of a file in an archive. Rename the script first.`);
+  const missing = called.find((name) => !Object.hasOwn(scripts, name));
+  if (missing !== undefined) throw new ZipFault(`A stage runs ${shownName(missing)}, which the server did not return.`);
   const named = Object.entries(scripts).sort(([a], [b]) => (a < b ? -1 : 1));
   return zipTexts(
     new Map([[textFile(content), content], ...named.map(([name, text]) => [asFile(name), text] as const)]),

@@ -13,7 +13,8 @@ export class ZipFault extends Error {}
 
 const broken = () => new ZipFault("The archive is broken, or it is not a ZIP file.");
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
-const shown = (name: string) => `“${name.slice(0, 100).replaceAll(/\p{Cc}/gu, "\uFFFD")}”`;
+/** A name of somebody as a message shows it. */
+export const shownName = (name: string): string => `“${name.slice(0, 100).replaceAll(/\p{Cc}/gu, "\uFFFD")}”`;
 
 function utf8(bytes: Buffer, otherwise: () => string): string {
   try {
@@ -23,8 +24,8 @@ function utf8(bytes: Buffer, otherwise: () => string): string {
   }
 }
 
-/** Names that would lead out of a folder on any system, or that another program would read as another name. */
-const isName = (name: string) =>
+/** Whether a name stays in its folder on every system, and is read as itself by every program. */
+export const isArchiveName = (name: string): boolean =>
   name !== "" && validateFileName(name) === null && !/[\\\0]|^[a-z]:/i.test(name) && !name.split("/").includes(".");
 
 /** The files that an archive says it holds, by name, held to the bounds before anything is unpacked. */
@@ -33,19 +34,19 @@ async function filesOf(archive: ZipFile, bounds: ZipBounds): Promise<Map<string,
   let all = 0;
   for await (const entry of archive.eachEntry()) {
     const name = utf8(entry.fileNameRaw, () => "The archive has a file whose name is not UTF-8.");
-    if (!isName(name)) throw new ZipFault(`${shown(name)} is not a name of a file in an archive.`);
+    if (!isArchiveName(name)) throw new ZipFault(`${shownName(name)} is not a name of a file in an archive.`);
     if (name.endsWith("/")) continue;
     if (entry.isEncrypted()) throw new ZipFault("The archive is encrypted. Create it without a password.");
     if (!entry.canDecodeFileData())
       throw new ZipFault(
-        `${shown(name)} is compressed in a way that is not read here. Use deflate, as most programs do.`,
+        `${shownName(name)} is compressed in a way that is not read here. Use deflate, as most programs do.`,
       );
     if (files.size === bounds.files) throw new ZipFault(`The archive has more than ${bounds.files} files.`);
     if (entry.uncompressedSize > bounds.each)
-      throw new ZipFault(`${shown(name)} is larger than ${megabytes(bounds.each)}.`);
+      throw new ZipFault(`${shownName(name)} is larger than ${megabytes(bounds.each)}.`);
     all += entry.uncompressedSize;
     if (all > bounds.all) throw new ZipFault(`The files are larger than ${megabytes(bounds.all)} together.`);
-    if (files.has(name)) throw new ZipFault(`${shown(name)} is there twice.`);
+    if (files.has(name)) throw new ZipFault(`${shownName(name)} is there twice.`);
     files.set(name, entry);
   }
   return files;
@@ -65,7 +66,7 @@ export async function unzipTexts(bytes: Buffer, bounds: ZipBounds): Promise<Map<
       if (crc32(text) !== entry.crc32) throw broken();
       texts.set(
         name,
-        utf8(text, () => `${shown(name)} is not text in UTF-8.`),
+        utf8(text, () => `${shownName(name)} is not text in UTF-8.`),
       );
     }
     return texts;

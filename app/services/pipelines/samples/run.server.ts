@@ -2,6 +2,7 @@ import { PIPELINES_LIMITS } from "@common/limits/pipelines";
 import { failureMessage } from "~/lib/messages/user-messages";
 import type { Scope } from "~/session/scope.server";
 import { tryPipeline } from "../trial.server";
+import { until } from "../trials/until.server";
 import type { Tryable } from "../trials/replay.server";
 import { firstDifference } from "./check";
 import { requestOf } from "./records.server";
@@ -17,7 +18,7 @@ export type SampleResult = {
 };
 export type SampleResults = { results: SampleResult[]; passed: number; failed: number; notRun: number };
 
-/** How long a page waits for a run of all samples, in ms: one more call may be under way when the time is up. */
+/** How long a page waits for a run of all samples, in ms: a call that is under way when the time is up is given up. */
 export const SAMPLES_MS = PIPELINES_LIMITS.samplesTime.most + 5_000;
 
 /**
@@ -29,14 +30,21 @@ export async function runSamples(
   { id, samples, own }: { id: string; samples: readonly StoredSample[]; own: Tryable },
 ): Promise<SampleResults> {
   const began = Date.now();
+  const end = AbortSignal.timeout(PIPELINES_LIMITS.samplesTime.most);
+  const bounded = until(scope, end);
   const results: SampleResult[] = [];
   for (const sample of samples) {
     const about = { id: sample.id, name: sample.name };
-    if (Date.now() - began > PIPELINES_LIMITS.samplesTime.most) {
-      results.push({ ...about, outcome: "not-run", why: "The time was up.", took: null });
+    const late = { ...about, outcome: "not-run", why: "The time was up.", took: null } as const;
+    if (Date.now() - began > PIPELINES_LIMITS.samplesTime.most || end.aborted) {
+      results.push(late);
       continue;
     }
-    const tried = await tryPipeline(scope, { id, ...own, sample: requestOf(sample) });
+    const tried = await tryPipeline(bounded, { id, ...own, sample: requestOf(sample) });
+    if (!tried.ok && end.aborted) {
+      results.push(late);
+      continue;
+    }
     if (!tried.ok) {
       results.push({ ...about, outcome: "not-run", why: failureMessage(tried.failure), took: null });
       continue;

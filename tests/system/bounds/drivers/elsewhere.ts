@@ -32,6 +32,8 @@ export const PIPELINES_DRIVERS: Drivers = {
   ...by("tests/contract/pipelines/bounds.test.ts", ["pipelines", "versions", "globalEnvs", "body", "logged", "logs"]),
   ...by("app/services/pipelines/archive/archive.test.ts", ["archiveFiles", "archiveFile"]),
   ...by("tests/routes/pipelines/sample-bounds.test.ts", ["samples", "sample", "sampleExpectations", "samplesTime"]),
+  ...by("tests/routes/pipelines/replay-bound.test.ts", ["replayTime"]),
+  ...by("tests/routes/pipelines/server-schema.test.ts", ["schema", "schemaTime"]),
   ...by("tests/contract/pipelines/trace.test.ts", ["trace", "traceMember"]),
   ...by("backend/gateway/resources/pipelines/run/bounds.test.ts", ["stageTime", "runTime", "context", "cached"]),
 };

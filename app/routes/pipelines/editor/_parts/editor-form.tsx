@@ -17,6 +17,7 @@ import type { EditorPage } from "./load.server";
 import { StageDrawing } from "./stage-drawing";
 import type { EditorShape } from "./shape";
 import { StageForm } from "./stage-form";
+import { TextRemarks } from "./text-remarks";
 
 type EditorFormProps = {
   page: EditorPage;
@@ -196,7 +197,7 @@ function Texts({ page, fields }: { page: EditorPage; fields: Fields }) {
     <>
       {shownFile === "" ? (
         <>
-          <PlaceOf page={page} />
+          <TextRemarks page={page} />
           {isJson ? (
             <JsonArea field={fields.content} label="Pipeline" rows={30} />
           ) : (
@@ -232,25 +233,5 @@ function Texts({ page, fields }: { page: EditorPage; fields: Fields }) {
         );
       })}
     </>
-  );
-}
-
-/** What is wrong in the text, and on which lines the chosen stage stands. */
-function PlaceOf({ page: { faults, stage } }: { page: EditorPage }) {
-  if (faults.length > 0)
-    return (
-      <Notice tone="warn">
-        {faults.slice(0, 3).map(({ message, line, column }) => (
-          <Name as="p" key={message}>
-            {line === null ? message : `Line ${line}, column ${column ?? 1}: ${message}`}
-          </Name>
-        ))}
-      </Notice>
-    );
-  if (!stage?.lines) return null;
-  return (
-    <p className="mb-1 text-13 text-muted">
-      Stage {stage.id} stands on lines {stage.lines.from} to {stage.lines.to}.
-    </p>
   );
 }

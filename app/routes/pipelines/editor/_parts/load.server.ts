@@ -3,6 +3,8 @@ import { STAGES } from "@common/pipelines/stages";
 import { loadCalled } from "./called.server";
 import { textFile } from "~/services/pipelines/readable";
 import { readText } from "~/services/pipelines/read.server";
+import { faultsBySchema } from "~/services/pipelines/schema/check.server";
+import { readRules } from "~/services/pipelines/schema/server-schema.server";
 import { sampleOf, type Tried, tryPipeline } from "~/services/pipelines/trial.server";
 import type { PipelineFiles } from "~/services/pipelines/write.server";
 import type { Scope } from "~/session/scope.server";
@@ -28,11 +30,14 @@ function leftOf(tried: Tried | null, id: string) {
 /** What the editor shows of the files of a pipeline: its drawing, one of the files, and one of the stages. */
 export async function loadEditorPage(scope: Scope, { id, files, file, stage, run }: Asked) {
   const { content, scripts, description, context } = files;
-  const { document, faults } = readText(content);
-  const tried =
+  const { document, faults: unread } = readText(content);
+  const [{ rules, own }, tried] = await Promise.all([
+    readRules(scope),
     run && document !== null
-      ? await tryPipeline(scope, { id, content, scripts, sample: sampleOf({ context, content }) })
-      : null;
+      ? tryPipeline(scope, { id, content, scripts, sample: sampleOf({ context, content }) })
+      : null,
+  ]);
+  const faults = [...unread, ...faultsBySchema(content, rules, unread)];
   const stages = document?.stages ?? [];
   const chosen = stages.find((one) => one.id === stage);
   const lines = document === null ? [] : linesOfItems(content, "stages");
@@ -46,6 +51,8 @@ export async function loadEditorPage(scope: Scope, { id, files, file, stage, run
     scripts: { ...scripts },
     shownFile: file in scripts ? file : "",
     missing: missingFiles(files),
+    /** Why the text was not checked by the server's schema; null where it was. */
+    checkedByOwn: own,
     faults: faults.map(({ message, line, column }) => ({ message, line, column })),
     drawing: drawStages(stages, tried?.ok ? tried.trial.stages : []),
     tried:

@@ -88,8 +88,11 @@ export function stageFields(stage: PipelineStage): StageFields {
     .map((name) => ({ name, type: "any" as const, required: false, hint: "", choices: [] }));
   return {
     id: stage.id,
-    title: kind?.title ?? "Script",
-    description: kind?.description ?? "Runs handleRequest() of its file. What it gives back lies over the context.",
+    title: kind?.title ?? stage.use ?? "Script",
+    description:
+      stage.use !== null && !kind
+        ? "A stage that this console does not know."
+        : (kind?.description ?? "Runs handleRequest() of its file. What it gives back lies over the context."),
     missing: kind?.missing ?? null,
     inputs: [...known, ...others].map((input) => ({ ...input, value: written(stage.inputs[input.name]) })),
     isAsync: stage.async,

@@ -7,7 +7,7 @@ import { requestOf } from "~/services/pipelines/samples/records.server";
 import { runSamples, SAMPLES_MS } from "~/services/pipelines/samples/run.server";
 import { listSamples } from "~/services/pipelines/samples/store.server";
 import { readLogSample } from "~/services/pipelines/trials/log-sample.server";
-import { replayLogs } from "~/services/pipelines/trials/replay.server";
+import { REPLAY_MS, replayLogs } from "~/services/pipelines/trials/replay.server";
 import { sampleOf } from "~/services/pipelines/trial.server";
 import type { Scope } from "~/session/scope.server";
 import { loadHead } from "../../_parts/head.server";
@@ -15,9 +15,6 @@ import { pipelines } from "../../_parts/thing";
 import { validateAddress } from "./addresses";
 import { loadRun } from "./load.server";
 import { keptSample, sampleTexts } from "./sample.server";
-
-/** A replay takes 20 s at most; its page waits for it, since it was asked for. */
-const REPLAY_MS = 25_000;
 
 /** What the page of a trial shows: the sample, what came of it, and the last kept runs once more where they are asked for. */
 export async function loadValidate(scope: Scope, request: Request) {

@@ -55,17 +55,17 @@ const pair = (live: number | null, own: number | null) =>
   live === null || own === null ? undefined : `${formatNumber(live, 1)} → ${formatNumber(own, 1)} ms`;
 
 function Outcome({ replay, logTo }: { replay: Replay; logTo: (log: string) => string }) {
-  const { ran, asked, ended, counts, differences, times } = replay;
+  const { ran, asked, ended, most, counts, differences, times } = replay;
   if (ended === "none") return <p className="text-muted">No run has been kept yet.</p>;
   const time = (of: keyof Times) => pair(times.live[of], times.own[of]);
   return (
     <>
       {ended === "time" && (
-        <p className="mb-2 text-muted">{`The time was up after ${countOf(ran, "run")} of ${asked}.`}</p>
+        <p className="mb-2 text-muted">{`Stopped after ${formatNumber(most / 1000)} s: ${formatNumber(ran)} of ${countOf(asked, "run")} compared.`}</p>
       )}
       <DefinitionList
         items={[
-          { label: "Runs", value: ran },
+          { label: "Runs compared", value: ran },
           ...Object.entries(kinds).map(([kind, label]) => ({
             label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
             value: counts[kind as keyof typeof kinds],
