@@ -25,7 +25,7 @@ import { ReviewSamples } from "./_parts/review-samples";
 import { isClean, reviewSamples } from "./_parts/review-samples.server";
 
 export const handle = pipelines.one("Make live");
-export const meta = pipelines.meta(({ id }) => `Make live ${id}`);
+export const meta = pipelines.meta(({ name }) => `Make live ${name}`);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args;

@@ -29,7 +29,7 @@ journey(
     await page.getByRole("button", { name: "Review changes" }).click();
     await page.getByText("Nothing is saved yet").waitFor();
     await page.getByRole("button", { name: "Create stored query" }).click();
-    await page.getByText("Stored query saved.").waitFor();
+    await page.getByText(`Stored query ${name} saved.`).waitFor();
     expect((await product.call("GET", `/_storedquery/${name}`)).body).toMatchObject({
       index,
       params: { text: "nosferatu" },
