@@ -33,7 +33,7 @@ async function press(then: string, more: Record<string, string>) {
 }
 
 describe("a document of an expectation", () => {
-  it.each([
+  it.each<[string, string, Record<string, string>, string]>([
     ["the button of its row", "pick:0.other", { "expectations[0].findOther": "boot" }, "0.other"],
     ["Enter, which presses no button", "", { "expectations[0].findDocument": "boot" }, "0.document"],
   ])("is found by words with %s, and nothing is saved", async (_, then, more, place) => {
