@@ -15,7 +15,8 @@ journey(
       .join("");
     await product.call("POST", `/${index}/_bulk?refresh=true`, films);
     await signIn({ page, product, at: `/app/${index}/search-preview?q=nosferatu` });
-    await page.getByRole("link", { name: "Save this search" }).click();
+    await page.getByText("Save this search").click();
+    await page.getByRole("link", { name: "Edit before saving" }).click();
     await page.getByRole("heading", { name: "Create stored query" }).waitFor();
     await page.getByLabel("Name").fill("not a name");
     if (mode === "js") await page.locator(".cm-content").first().waitFor();
