@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { levelRef } from "~/navigation/paths";
+import * as z from "zod";
+import { clusterLevel, levelRef } from "~/navigation/paths";
 import type { Handle } from "~/navigation/handle";
 import { handle as editCrumbs, type loader as editPage } from "~/routes/data/browse/edit";
 import { handle as deleteCrumbs, type loader as deletePage } from "~/routes/data/browse/delete-document";
@@ -7,6 +8,8 @@ import { handle as reviewCrumbs, type loader as reviewPage } from "~/routes/data
 import { handle as changeCrumbs, type loader as changePage } from "~/routes/data/changes/change";
 import { type loader as changesPage } from "~/routes/data/changes/list";
 import { handle as undoCrumbs, type loader as undoPage } from "~/routes/data/changes/undo";
+import { handle as pipelineCrumbs } from "~/routes/pipelines/list/delete";
+import { handle as ruleCrumbs, type loader as deleteRule } from "~/routes/search-relevance/rules/delete";
 import { nameOfDocument } from "~/services/data/documents/name.server";
 import { startTestBackend, type TestBackend } from "../../setup/backend";
 import { openScreen } from "../../setup/open-screen";
@@ -78,6 +81,49 @@ it("a document without a title goes by its ID, once", async () => {
   await open("browse/untitled/delete", { intent: "delete", version: data?.page.version ?? "" });
   const { data: list } = await open<typeof changesPage>("changes?q=untitled");
   expect(list?.rows[0]).toMatchObject({ resource: `${INDEX} · untitled`, resourceId: null });
+});
+
+const PIPELINE = `id: p-17
+description: Shoe search
+routes:
+  - path: /shoes/_reactivesearch
+    method: POST
+    classify: { category: reactivesearch }
+stages:
+  - use: authorization
+`;
+
+describe("before it is deleted", () => {
+  it.each<[string, Handle, () => Promise<{ path: string; name: string }>]>([
+    [
+      "a rule",
+      ruleCrumbs,
+      async () => {
+        const rule = { name: "Snow first", trigger: { type: "always" }, actions: [{ type: "custom_data", data: {} }] };
+        const { body } = await backend.call("POST", "/_rule", rule);
+        return { path: `rules/${z.object({ id: z.string() }).parse(body).id}`, name: "Snow first" };
+      },
+    ],
+    [
+      "a pipeline",
+      pipelineCrumbs,
+      async () => {
+        await backend.call("POST", "/_pipeline", { content: PIPELINE, extension: "yaml", scripts: {} });
+        return { path: "pipelines/p-17", name: "Shoe search" };
+      },
+    ],
+  ])("%s is called by its title: in the crumb, in the question and in the flash", async (_, handle, made) => {
+    const { path, name } = await made();
+    const { data } = await openScreen<typeof deleteRule>(`${path}/delete`, { backend });
+    expect(data?.page.name).toBe(name);
+    const crumbs = handle.crumbs?.({ data, params: {}, at: clusterLevel, pathname: `/cluster/${path}/delete` });
+    expect(crumbs?.map(({ label }) => label)).toEqual([name, "Delete"]);
+    const confirmation = data?.page.toType ?? "";
+    const form = { intent: "delete", version: data?.page.version ?? "", confirmation };
+    expect((await openScreen(`${path}/delete`, { backend, form })).flash).toMatch(new RegExp(`${name} deleted\\.$`));
+    const { data: list } = await openScreen<typeof changesPage>("changes", { backend });
+    expect(list?.rows[0]?.resource).toBe(name);
+  });
 });
 
 describe("the name of a document", () => {

@@ -79,7 +79,13 @@ export default function ReviewPipelineScreen() {
   const data = useLoaderData<typeof loader>();
   if (data.kind === "live") return <MakeLive {...data} />;
   const { id, number } = data.ref;
-  return <ReviewPage review={data.review} formId={`pipeline-${id}`} name={`Version ${number ?? ""} of ${id}`} />;
+  return (
+    <ReviewPage
+      review={data.review}
+      formId={`pipeline-${id}`}
+      name={`Version ${number ?? ""} of ${data.review.name ?? id}`}
+    />
+  );
 }
 
 const ANYWAY = "Make it live though not all saved samples passed";
