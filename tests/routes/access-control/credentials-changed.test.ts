@@ -121,6 +121,7 @@ describe("one of them", () => {
     [{ indices: ["films"], ops: ["read"], categories: ["search"], acls: ["search"] }, true],
     [{ indices: ["films"], ops: ["write"], categories: ["docs"], acls: ["index"] }, true],
     [{ indices: ["films"], ops: ["read"], referers: ["https://shop.test/find*"] }, true],
+    [{ indices: ["films"], ops: ["read"], referers: ["*.else.test", "shop.test"] }, true],
     [{ indices: ["films"], ops: ["read"], categories: ["suggestions"] }, false],
   ])("%j: one step from its page and its editor tries a call that it may make", async (rights, known) => {
     const { username } = await make(rights);

@@ -15,14 +15,22 @@ export function tryPath(
   return `${credentials.path(at, { id: name, query: { method, path, referer: referer || null } })}#try`;
 }
 
+const withoutLastStars = (pattern: string): string =>
+  pattern.endsWith("*") ? withoutLastStars(pattern.slice(0, -1)) : pattern;
+
+/** A page that a pattern admits; undefined where none can be told from it. */
+function pageOf(pattern: string): string | undefined {
+  const start = withoutLastStars(pattern);
+  if (start.includes("*")) return undefined;
+  if (/^https?:\/\/[^/]/.test(start)) return start;
+  return /^[\w-]+(?:\.[\w-]+)+$/.test(start) ? `https://${start}/` : undefined;
+}
+
 /**
  * A page that the referers of a credential admit, the first that says one; empty where any page does, and where none can
  * be told from a pattern.
  */
 export function fittingReferer(referers: readonly string[]): string {
-  if (referers.length === 0 || referers.some((pattern) => /^\*+$/.test(pattern))) return "";
-  const [page = ""] = referers
-    .map((pattern) => pattern.replace(/\*+$/, ""))
-    .filter((start) => /^https?:\/\/[^*/]+/.test(start) && !start.includes("*"));
-  return page;
+  if (referers.some((pattern) => withoutLastStars(pattern) === "")) return "";
+  return referers.map(pageOf).find((page) => page !== undefined) ?? "";
 }
