@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { loader as newPage } from "~/routes/search-relevance/tests/new";
 import type { loader as testPage } from "~/routes/search-relevance/tests/test";
 import { startTestBackend, type TestBackend } from "../../setup/backend";
+import { documentAt } from "../../setup/document-at";
 import { openScreen } from "../../setup/open-screen";
 import { first, relevanceTestsOn } from "./support/relevance-tests";
 
@@ -56,6 +57,20 @@ describe("a document of an expectation", () => {
     expect(data?.values.expectations).toMatchObject([{ kind: "above", document: "b:1", other: "b:2", findOther: "" }]);
     expect(data?.names).toMatchObject({ "b:1": "Snow boot", "b:2": "Rain boot" });
     expect(data?.picked).toBeNull();
+  });
+
+  it("stands by its title on the page, its ID second, and the field of the ID is folded", async () => {
+    const path = `/app/${INDEX}/relevance-tests/new?value=snow&document=b:1`;
+    const page = await documentAt({ backend, path });
+    const group = page.querySelector('li[aria-label="Expectation 1"] [role=group][aria-label=Document]');
+    expect(group?.querySelector("strong")?.textContent).toBe("Snow boot");
+    expect(group?.querySelector("code")?.textContent).toBe("b:1");
+    const typed = group?.querySelector<HTMLInputElement>('input[name="expectations[0].document"]');
+    expect([typed?.value, typed?.closest("details")?.querySelector("summary")?.textContent]).toEqual([
+      "b:1",
+      "Enter a full document ID",
+    ]);
+    expect(group?.querySelector('button[name=then][value="pick:0.document"]')).not.toBeNull();
   });
 
   it.each(["choose:7.document:b:1", "choose:0.places:b:1", "choose:"])("is not chosen by %s", async (then) => {

@@ -57,3 +57,24 @@ journey(
     expect((await product.call("GET", `/_storedquery/${name}`)).status).toBe(200);
   },
 );
+
+journey("saves a search of the preview by a name, in one step", async ({ page, product, own }) => {
+  const index = `saved-${own}`;
+  const name = `saved-search-${own}`;
+  await product.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Metropolis" });
+  await signIn({ page, product, at: `/app/${index}/search-preview?q=metropolis` });
+  const save = async (as: string) => {
+    await page.goto(`/app/${index}/search-preview?q=metropolis`);
+    await page.getByText("Save this search").click();
+    await page.getByLabel("Name", { exact: true }).fill(as);
+    await page.getByRole("button", { name: "Save as stored query" }).click();
+  };
+  await save(name);
+  await page.getByText(`Search saved as stored query ${name}.`).waitFor();
+  await save(name);
+  await page.getByText(`There is a stored query ${name} already.`).filter({ visible: true }).first().waitFor();
+  await save(`${name}-2`);
+  await page.getByRole("link", { name: "Open stored query" }).click();
+  await page.getByRole("heading", { name: `${name}-2`, level: 1 }).waitFor();
+  expect((await product.call("GET", `/_storedquery/${name}`)).body).toMatchObject({ index });
+});
