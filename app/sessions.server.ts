@@ -6,7 +6,7 @@ import type { Config } from "~/server/config.server";
 import { contextOf } from "~/server/context.server";
 import { isSecure, readCookie, writeCookie } from "~/lib/values/cookies";
 import { redirect, redirectDocument } from "~/server/redirect.server";
-import { loginPath } from "~/lib/address/deep-link";
+import { loginPath, safePath } from "~/lib/address/deep-link";
 import { notAllowedServer } from "~/session/allowed-urls.server";
 import { forgetIdentity } from "~/session/identity.server";
 import { keepForm } from "~/session/kept-form.server";
@@ -274,11 +274,17 @@ const flashSchema = z.object({
   text: z.string(),
   /** The change that it tells of and that can be undone, by its id in the change log. */
   undo: z.string().max(40).optional(),
+  /** A page of the console that it leads to. */
+  link: z
+    .object({ to: z.string().max(600), label: z.string().max(80) })
+    .refine(({ to }) => safePath(to) === to)
+    .optional()
+    .catch(undefined),
 });
 export type Flash = z.infer<typeof flashSchema>;
 
 /** The Set-Cookie header of a message for the next page. */
-export function flashCookie(request: Request, { kind, text, undo }: Flash) {
+export function flashCookie(request: Request, { kind, text, undo, link }: Flash) {
   // By whole characters: half a pair has no encoding. Those beyond Latin take nine signs each, and browsers drop a
   // cookie of more than 4 KB.
   const letters = [...text.replace(/\p{Surrogate}/gu, "\ufffd")];
@@ -287,6 +293,7 @@ export function flashCookie(request: Request, { kind, text, undo }: Flash) {
       kind,
       text: letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : letters.join(""),
       undo,
+      link,
     });
   const most = [FLASH_CHARACTERS, 400, 250].find((count) => encodeURIComponent(encoded(count)).length < 3500) ?? 150;
   return writeCookie({ name: FLASH, value: encoded(most), maxAge: 300, secure: isSecure(request) });
@@ -305,7 +312,7 @@ export function takeFlash(request: Request): { flash?: Flash; cookie?: string } 
 }
 
 /** The end of every action that went well: a redirect with a message for the page it leads to. */
-export function redirectWithFlash({ request, to, text, kind = "good", changed, headers }: RedirectOptions) {
+export function redirectWithFlash({ request, to, text, kind = "good", changed, link, headers }: RedirectOptions) {
   const all = new Headers(headers);
   const unlogged = changed?.logged === false ? " The change log does not show it yet: the console's disk is full." : "";
   const missed = changed?.missed === undefined ? "" : ` ${changed.missed}`;
@@ -315,6 +322,7 @@ export function redirectWithFlash({ request, to, text, kind = "good", changed, h
       kind,
       text: `${text}${missed}${unlogged}`,
       undo: changed?.undoable ? changed.id : undefined,
+      link,
     }),
   );
   return redirect(to, { headers: all });
@@ -327,5 +335,7 @@ type RedirectOptions = {
   kind?: Flash["kind"];
   /** What `change` gave back: the message then offers the undo. */
   changed?: ToldChange;
+  /** Where to see it, for a message on another page. */
+  link?: Flash["link"];
   headers?: HeadersInit;
 };

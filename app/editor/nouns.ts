@@ -1,6 +1,7 @@
 // Words about what is edited, whose noun may be a plural: settings. Shared with the browser.
 
-const isPlural = (noun: string) => noun.endsWith("s");
+/** "settings". */
+export const isPlural = (noun: string) => noun.endsWith("s");
 
 /** "this document", "these settings". */
 export const thisOne = (noun: string) => `${isPlural(noun) ? "these" : "this"} ${noun}`;

@@ -12,7 +12,7 @@ import { changesBetween } from "./changes.server";
 import { draftOf, pathHere } from "./drafts.server";
 import { capital, type Edited, NOT_STORED, versionField } from "./editable.server";
 import { SAVE } from "./intents";
-import { was } from "./nouns";
+import { isPlural, was } from "./nouns";
 
 const saveSchema = z.object({ version: versionField });
 
@@ -93,5 +93,11 @@ export async function saveReviewed<Ref>(edited: Edited<Ref>, form: FormData) {
     });
   }
   removeDraft(scope, id ?? "");
-  return redirectWithFlash({ request, to: pathHere(edited), text: `${capital(editable.noun)} saved.`, changed });
+  return redirectWithFlash({ request, to: pathHere(edited), text: savedText(edited, draft.text), changed });
+}
+
+/** The flash names what was saved, unless its noun says it all: "Settings saved." */
+function savedText<Ref>({ editable, ref }: Edited<Ref>, text: string): string {
+  const noun = capital(editable.noun);
+  return isPlural(editable.noun) ? `${noun} saved.` : `${noun} ${editable.nameOf(ref, text)} saved.`;
 }

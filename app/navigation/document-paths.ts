@@ -15,15 +15,25 @@ export const documentIdOf = (pathname: string) => restOf(pathname.replace(/^\/re
 /** Crumb and title call a document so. */
 export const documentLabel = (pathname: string) => shownId(documentIdOf(pathname));
 
-/** The title of a document in what its page loaded; undefined where the page has none, or failed. */
+const textIn = (data: unknown, name: string): unknown =>
+  typeof data === "object" && data !== null ? new Map<string, unknown>(Object.entries(data)).get(name) : undefined;
+
+/**
+ * The title of a document in what its page loaded: its own, or the name in the `page` or `review` of an editor;
+ * undefined where the page has none, or failed.
+ */
 export function titleIn(data: unknown): string | undefined {
-  const known = typeof data === "object" && data !== null && "title" in data ? data.title : undefined;
-  return typeof known === "string" ? known : undefined;
+  const known = [textIn(data, "title"), textIn(textIn(data, "page"), "name"), textIn(textIn(data, "review"), "name")];
+  return known.find((one): one is string => typeof one === "string");
 }
+
+/** What crumb and title of a page call its document. */
+export const documentTitle = ({ data, pathname }: { data: unknown; pathname: string }) =>
+  titleIn(data) ?? documentLabel(pathname);
 
 /** Breadcrumbs of a page under a document. */
 export const documentCrumbs = (label: string) => (of: { pathname: string; at: LevelRef; data: unknown }) => [
-  { label: titleIn(of.data) ?? documentLabel(of.pathname), to: documentPath(of.at, { id: documentIdOf(of.pathname) }) },
+  { label: documentTitle(of), to: documentPath(of.at, { id: documentIdOf(of.pathname) }) },
   { label },
 ];
 

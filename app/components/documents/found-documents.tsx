@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorPanel } from "~/components/ui/message/error-panel";
-import { Name } from "~/components/ui/name";
 import type { Failure } from "~/lib/messages/user-messages";
+import { NameAndId } from "./name-and-id";
 
 type Found = { index: string; id: string; title: string };
 type FoundDocumentsProps = {
@@ -22,9 +22,9 @@ export function FoundDocuments({ of, children }: FoundDocumentsProps) {
           key={`${document.index} ${document.id}`}
           className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-1 last:border-b-0"
         >
-          <Name className="min-w-0">
-            {document.title} <span className="font-mono text-12 text-muted">{document.id}</span>
-          </Name>
+          <span className="min-w-0">
+            <NameAndId name={document.title} id={document.id} />
+          </span>
           <span className="flex flex-wrap gap-1">{children(document)}</span>
         </li>
       ))}

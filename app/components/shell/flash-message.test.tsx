@@ -5,7 +5,7 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { FlashMessage } from "./flash-message";
 
-type Given = { kind: "good"; text: string; undo?: string };
+type Given = { kind: "good"; text: string; undo?: string; link?: { to: string; label: string } };
 
 /** A page whose data come with these flashes, one after the other. */
 function show(flashes: (Given | undefined)[]) {
@@ -45,4 +45,10 @@ it("stays while its page loads its data anew, and not on the next one", async ()
   act(() => does.again?.());
   await screen.findByText("At /b, loaded 3");
   expect(screen.getByRole("status").textContent).toBe("Deleted.");
+});
+
+it("leads to what it tells of, where that is on another page", async () => {
+  show([{ kind: "good", text: "Saved.", undo: "42", link: { to: "/cluster/rules/r1", label: "Open rule" } }]);
+  const link = await screen.findByRole("link", { name: "Open rule" });
+  expect(link.getAttribute("href")).toBe("/cluster/rules/r1");
 });

@@ -3,7 +3,8 @@ import { Notice } from "~/components/ui/message/notice";
 import { PlainLink } from "~/components/ui/plain-link";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 
-type Flash = { kind: "good" | "bad" | "info"; text: string; undo?: string | undefined };
+type Link = { to: string; label: string };
+type Flash = { kind: "good" | "bad" | "info"; text: string; undo?: string | undefined; link?: Link | undefined };
 
 /**
  * What has just happened, with the way back where there is one; nothing where nothing has. With a key of the page it
@@ -17,6 +18,14 @@ export function FlashMessage({ flash, at }: { flash: Flash | undefined; at: Leve
     shown && (
       <Notice tone={shown.kind} role={shown.kind === "bad" ? "alert" : "status"}>
         {shown.text}
+        {shown.link !== undefined && (
+          <>
+            {" "}
+            <PlainLink to={shown.link.to} className="link font-semibold">
+              {shown.link.label}
+            </PlainLink>
+          </>
+        )}
         {shown.undo !== undefined && (
           <>
             {" "}

@@ -99,16 +99,18 @@ function noteOf({ ready, now, old }: { ready: boolean; now: JsonObject; old: Jso
 }
 
 const given = z.record(z.string(), z.number().nullable());
+// Ways back that were kept before have no titles.
+const names = z.record(z.string(), z.string()).default({});
 
 const setGrades = undoKind(
-  z.object({ index: z.string(), term: z.string(), docs: given, set: given }),
-  async (scope, { index, term, docs, set }) => {
+  z.object({ ...{ index: z.string(), term: z.string(), docs: given, set: given }, titles: names }),
+  async (scope, { index, term, docs, set, titles }) => {
     const now = await getGrades(scope, { index, term });
     const ready = now !== null && Object.entries(set).every(([id, grade]) => (now.get(id) ?? null) === grade);
     return {
       ready,
       note: ready ? notChanged : changedSince("grades"),
-      change: { ...toGrade({ index, term, docs, before: set }), verb: "restore" },
+      change: { ...toGrade({ index, term, docs, before: set, titles }), verb: "restore" },
     };
   },
 );

@@ -6,6 +6,8 @@ import type { loader as editPage } from "~/routes/access-control/credentials/edi
 import type { loader as list } from "~/routes/access-control/credentials/list";
 import type { loader as reviewPage } from "~/routes/access-control/credentials/review";
 import type { loader as rotatePage } from "~/routes/access-control/credentials/rotate";
+import { tryPath } from "~/routes/access-control/credentials/_parts/try-path";
+import { clusterLevel } from "~/navigation/paths";
 import { openScreen } from "../../setup/open-screen";
 import { backend, locationOf, make, read, review, save, startCredentials } from "./support/credentials";
 
@@ -113,6 +115,25 @@ describe("one of them", () => {
     });
     expect(await verdict("path=films")).toMatchObject({ kind: "failed" });
     expect((await at("")).data?.tried).toBeNull();
+  });
+
+  it.each([
+    [{ indices: ["films"], ops: ["read"], categories: ["search"], acls: ["search"] }, true],
+    [{ indices: ["films"], ops: ["write"], categories: ["docs"], acls: ["index"] }, true],
+    [{ indices: ["films"], ops: ["read"], referers: ["https://shop.test/find*"] }, true],
+    [{ indices: ["films"], ops: ["read"], referers: ["*.else.test", "shop.test"] }, true],
+    [{ indices: ["films"], ops: ["read"], categories: ["suggestions"] }, false],
+  ])("%j: one step from its page and its editor tries a call that it may make", async (rights, known) => {
+    const { username } = await make(rights);
+    const edit = await openScreen<typeof editPage>(`credentials/${username}/edit`, { backend });
+    const page = await openScreen<typeof detail>(`credentials/${username}`, { backend });
+    const { example = null, referer = "" } = page.data ?? {};
+    const to = edit.data?.toTry ?? null;
+    expect(to).toBe(tryPath(clusterLevel, { name: username, example, referer }));
+    expect(to !== null).toBe(known);
+    if (to === null) return;
+    const tried = await openScreen<typeof detail>(to, { backend });
+    expect(tried.data?.tried).toMatchObject({ kind: "verdict", verdict: { allowed: true } });
   });
 
   it("gets a new password; the old one is good as long as was asked for", async () => {

@@ -243,7 +243,7 @@ describe("an edit", () => {
     await make("edda", { allowed_actions: ["develop"], indices: ["films"] });
     const reviewed = await edit("edda", { actions: "develop", indices: "films\noldfilms" });
     sent.length = 0;
-    expect((await save(locationOf(reviewed))).flash).toBe("User saved.");
+    expect((await save(locationOf(reviewed))).flash).toBe("User edda saved.");
     expect(sent.map(({ method, path, body }) => [method, path, JSON.parse(body)])).toEqual([
       ["PATCH", "/_user/edda", { indices: ["films", "oldfilms"] }],
     ]);

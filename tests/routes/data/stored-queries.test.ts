@@ -142,7 +142,7 @@ describe("the editor", () => {
     });
     const saved = await openScreen(review, { backend, form: { intent: "save-changes", version: "" } });
     expect(saved).toRedirectTo("/cluster/stored-queries/by-title");
-    expect(saved.flash).toBe("Stored query saved.");
+    expect(saved.flash).toBe("Stored query by-title saved.");
     expect((await backend.call("GET", "/_storedquery/by-title")).body).toMatchObject({ params: { q: "film" } });
   });
 

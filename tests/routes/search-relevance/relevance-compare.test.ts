@@ -225,7 +225,7 @@ describe("grades", () => {
 
   it("are saved by a button, count for both sides, and are taken back", async () => {
     const env = await withDraft({ "search.weights": { title: 1, plot: 5 } });
-    expect((await grade("3 knight", { env })).flash).toBe("Grade saved.");
+    expect((await grade("3 knight", { env })).flash).toBe("Grade of The Dark Knight saved.");
     const odd = await grade("1 a/b%41 <i>", { env, term: " Batman " });
     expect(odd.response?.headers.get("Location")).toContain("q=batman&grade=on");
     expect(await kept()).toMatchObject({ docs: { knight: { grade: 3 }, "a/b%41 <i>": { grade: 1 } } });
@@ -239,6 +239,7 @@ describe("grades", () => {
     ]);
     const id = /"undo":"([^"]+)"/.exec(decodeURIComponent(odd.response?.headers.get("Set-Cookie") ?? ""))?.[1];
     const changes = await openScreen<typeof changesPage>("/cluster/changes", { backend, env });
+    expect(changes.data?.rows.map(({ note }) => note)).toContain("The Dark Knight: 3");
     const undone = await openScreen(`changes/${id ?? changes.data?.rows[0]?.id ?? ""}/undo`, {
       backend,
       env,
@@ -249,7 +250,7 @@ describe("grades", () => {
     expect(Object.keys(z.object({ docs: z.record(z.string(), z.unknown()) }).parse(await kept()).docs)).toEqual([
       "knight",
     ]);
-    expect((await grade("- knight", { env })).flash).toBe("Grade removed.");
+    expect((await grade("- knight", { env })).flash).toBe("Grade of The Dark Knight removed.");
   });
 
   it("are given in the search preview too", async () => {
@@ -259,7 +260,7 @@ describe("grades", () => {
       at: INDEX,
       form: { intent: "grade-results", term: "batman", graded: "2 robin" },
     });
-    expect(saved.flash).toBe("Grade saved.");
+    expect(saved.flash).toBe("Grade of Batman & Robin saved.");
     const { data } = await openScreen<typeof previewPage>(preview, { backend, at: INDEX });
     expect(data?.preview?.grades).toEqual([["robin", 2]]);
     await grade("- robin");

@@ -82,7 +82,7 @@ describe("a relevance test", () => {
 
   it.each<[string, Record<string, string>, field: string, RegExp]>([
     ["no search", { search: "" }, "search", /what is searched/],
-    ["no document", first(""), "expectations[0].document", /ID of a document/],
+    ["no document", first(""), "expectations[0].document", /Choose a document, or enter its ID/],
     ["a place out of bounds", first("b1", "0"), "expectations[0].places", /1 to 100/],
     [
       "one document above itself",

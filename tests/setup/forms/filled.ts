@@ -21,6 +21,7 @@ const meant: [at: RegExp, values: Values][] = [
     { text: '{"index_patterns":["sweep-made-*"],"settings":{"number_of_replicas":"1"}}' },
   ],
   [/\/settings\/edit$/, { text: '{"index.refresh_interval":"7s"}' }],
+  [/\/search-preview(\?|$)/, { name: "typed-search" }],
   [/\/stored-queries\/new$/, { id: "typed-query", index: sampleIndex }],
   [/\/stored-queries\/[^/]+\/edit$/, { id: "sweep-genre", description: "typed with care", index: sampleIndex }],
   [/\/browse\/documents\/add$/, { id: "typed-document" }],

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { unknownIntent } from "~/components/forms/reply.server";
+import { LinkButton } from "~/components/ui/button";
 import { DefinitionList } from "~/components/ui/definition-list";
 import { GatedLink } from "~/components/ui/message/gated";
 import { MoreMenu } from "~/components/ui/message/more-menu";
@@ -34,7 +35,11 @@ import { isTold, secretOf, showPassword } from "./_parts/secret.server";
 import { exampleIndex, snippetsOf } from "./_parts/snippets.server";
 import { credentials } from "./_parts/thing";
 import { TryCard } from "./_parts/try-card";
+import { fittingReferer, tryPath } from "./_parts/try-path";
 import { accessName } from "./_parts/words";
+
+/** Where nothing is known that it may call. */
+const ANY_CALL = { method: "GET", path: "/" } as const;
 
 export const handle = credentials.one();
 export const meta = credentials.meta(({ id }) => id);
@@ -63,7 +68,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     usageMissing: usage.ok ? null : usage.why,
     tried: path === "" ? null : await tryCredential(scope, name, { method, path, referer, address }),
     // What is tried at first is what the credential may call.
-    example: exampleCall(credential, index) ?? { method: "GET" as const, path: "/" },
+    example: exampleCall(credential, index),
+    referer: fittingReferer(credential.referers),
     gate: scope.may("credentials:write"),
     showGate: viewGate(scope.session),
     at: levelRef(params["appName"]),
@@ -84,7 +90,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function CredentialScreen() {
   const { name, description, owner, role, access, lasts, expiry, words, snippets, use, ...more } =
     useLoaderData<typeof loader>();
-  const { usageMissing, tried, example, gate, showGate, at, createdAt, previousUntil, fresh, told } = more;
+  const { usageMissing, tried, example, referer, gate, showGate, at, createdAt, previousUntil, fresh, told } = more;
+  const toTry = tryPath(at, { name, example, referer });
   const toLog = screenPath(at, "request-logs", { query: { user: name } });
   return (
     <>
@@ -103,6 +110,7 @@ export default function CredentialScreen() {
                 { gate, to: credentials.path(at, { id: name, page: "delete" }), label: "Delete…", danger: true },
               ]}
             />
+            {toTry !== null && <LinkButton to={toTry}>Try it</LinkButton>}
             <GatedLink gate={gate} to={credentials.path(at, { id: name, page: "edit" })} label="Edit" tone="primary" />
           </>
         }
@@ -150,7 +158,7 @@ export default function CredentialScreen() {
           </div>
           <RightsCard words={words} />
         </div>
-        <TryCard tried={tried} example={example} />
+        <TryCard tried={tried} example={example ?? ANY_CALL} referer={referer} />
       </div>
     </>
   );

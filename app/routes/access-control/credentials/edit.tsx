@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/forms/form-boundary";
+import { LinkButton } from "~/components/ui/button";
 import { Notice } from "~/components/ui/message/notice";
 import { Name } from "~/components/ui/name";
 import { PageHeader } from "~/components/ui/page/page-header";
@@ -15,6 +16,9 @@ import { CredentialForm } from "./_form/credential-form";
 import { credentialConstraint, fieldsOf } from "./_form/credential-form.server";
 import { takeCredential } from "./_form/take.server";
 import { categoryRows } from "./_parts/categories";
+import { exampleCall } from "./_parts/example-call";
+import { exampleIndex } from "./_parts/snippets.server";
+import { fittingReferer, tryPath } from "./_parts/try-path";
 import { credentialRef, credentialRights } from "./_parts/credential.server";
 import { RightsCard } from "./_parts/rights-card";
 import { wordsOf } from "./_parts/rights-in-words";
@@ -26,13 +30,21 @@ export const meta = credentials.meta(({ id }) => `Edit ${id}`);
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, credentials, context);
   const ref = credentialRef(request);
-  const [{ text, version, lost, cancelTo }, owner] = await Promise.all([
+  const [{ text, version, lost, cancelTo }, stored] = await Promise.all([
     loadEditor({ request, scope, editable: credentialRights, ref }),
-    getCredential(scope, ref.name).then((found) => found?.owner ?? ""),
+    getCredential(scope, ref.name),
   ]);
   const content = readContent(text ?? "");
   return {
-    ...{ name: ref.name, description: content.description, owner, lost },
+    ...{ name: ref.name, description: content.description, owner: stored?.owner ?? "", lost },
+    // By what is stored: what is typed here is in force once it is saved.
+    toTry: stored
+      ? tryPath(scope, {
+          name: ref.name,
+          example: exampleCall(stored, await exampleIndex(scope, stored)),
+          referer: fittingReferer(stored.referers),
+        })
+      : null,
     words: wordsOf(content, scope.identity.product),
     form: {
       ...{ values: fieldsOf(content), version, constraint: credentialConstraint, cancelTo },
@@ -54,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditCredentialScreen() {
-  const { name, description, owner, lost, words, form } = useLoaderData<typeof loader>();
+  const { name, description, owner, lost, toTry, words, form } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -65,6 +77,7 @@ export default function EditCredentialScreen() {
             {owner !== "" && <> · owner {owner}</>}
           </>
         }
+        actions={toTry !== null && <LinkButton to={toTry}>Try as saved</LinkButton>}
       />
       {lost && (
         <Notice tone="warn">Your earlier changes are no longer kept; this is the credential as it is stored.</Notice>

@@ -12,6 +12,7 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { change } from "~/services/platform/changes/change.server";
 import { shownRequest } from "~/services/platform/changes/shown.server";
+import { nameOfDocument } from "~/services/data/documents/name.server";
 import { newDocumentConstraint, newDocumentSchema } from "~/services/data/documents/new-document.server";
 import { toCreateDocument } from "~/services/data/documents/write.server";
 import { indexOf, requireIndex } from "~/services/indices/get.server";
@@ -63,7 +64,7 @@ async function addDocument({ request, scope, form }: { request: Request; scope: 
     return redirectWithFlash({
       request,
       to: documentPath(scope, { id: made }),
-      text: `Document ${shownId(made)} added.`,
+      text: `Document ${nameOfDocument({ id: made }, read.source)} added.`,
       changed,
     });
   } catch (error) {

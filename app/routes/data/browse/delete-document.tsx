@@ -4,14 +4,14 @@ import { DeletePage } from "~/components/editor/delete-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { shownId } from "~/lib/address/ids";
 import { readPlace } from "~/lib/address/list-place";
-import { browseTitle, documentCrumbs, documentLabel } from "~/navigation/document-paths";
+import { browseTitle, documentCrumbs, documentTitle } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { listPath } from "./_parts/address";
 import { documentPages } from "./_parts/document.server";
 
 export const handle: Handle = { screen: "browse", crumbs: documentCrumbs("Delete") };
-export const meta: MetaFunction = ({ params, location }) => [
-  { title: browseTitle(params, `Delete ${documentLabel(location.pathname)}`) },
+export const meta: MetaFunction = ({ params, location, data }) => [
+  { title: browseTitle(params, `Delete ${documentTitle({ data, pathname: location.pathname })}`) },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {

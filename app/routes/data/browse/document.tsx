@@ -16,7 +16,7 @@ import { shownId } from "~/lib/address/ids";
 import { shownText, treeView } from "~/lib/json/view.server";
 import { placeQuery, readPlace } from "~/lib/address/list-place";
 import { formatBytes, formatNumber } from "~/lib/values/numbers";
-import { browseTitle, documentLabel, documentPath, rawPath, titleIn } from "~/navigation/document-paths";
+import { browseTitle, documentTitle, documentPath, rawPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel, type Query } from "~/navigation/paths";
 import { shownRequest } from "~/services/platform/changes/shown.server";
@@ -32,11 +32,11 @@ import { readBrowse } from "./_parts/list.server";
 
 export const handle: Handle = {
   screen: "browse",
-  crumbs: ({ pathname, data }) => [{ label: titleIn(data) ?? documentLabel(pathname) }],
+  crumbs: (of) => [{ label: documentTitle(of) }],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ params, location, data }) => [
-  { title: browseTitle(params, data?.title ?? documentLabel(location.pathname)) },
+  { title: browseTitle(params, documentTitle({ data, pathname: location.pathname })) },
 ];
 
 const branch = address({ from: number({ min: 0, initial: 0 }) });

@@ -4,17 +4,18 @@ import { EditPage } from "~/components/editor/edit-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { Name } from "~/components/ui/name";
 import { PageHeader } from "~/components/ui/page/page-header";
-import { browseTitle, documentCrumbs, documentLabel, rawPath } from "~/navigation/document-paths";
+import { browseTitle, documentCrumbs, documentTitle, rawPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
 import { useDocumentShape } from "./_parts/as-tabs";
-import { documentPages, nameOfDocument } from "./_parts/document.server";
+import { nameOfDocument } from "~/services/data/documents/name.server";
+import { documentPages } from "./_parts/document.server";
 import { fieldsOf, typesOf } from "./_parts/fields.server";
 import { FieldsForm } from "./_parts/fields-form";
 
 export const handle: Handle = { takes: "files", screen: "browse", crumbs: documentCrumbs("Edit") };
 export const meta: MetaFunction<typeof loader> = ({ params, location, data }) => [
-  { title: browseTitle(params, `Edit ${data?.title ?? documentLabel(location.pathname)}`) },
+  { title: browseTitle(params, `Edit ${documentTitle({ data, pathname: location.pathname })}`) },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { PageHeader } from "~/components/ui/page/page-header";
 import { PlainLink } from "~/components/ui/plain-link";
 import { address, text } from "~/lib/address";
 import { placeQuery, readPlace } from "~/lib/address/list-place";
-import { browseTitle, documentCrumbs, documentLabel, documentPath } from "~/navigation/document-paths";
+import { browseTitle, documentCrumbs, documentTitle, documentPath } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
 import { pointsOf } from "~/services/data/documents/field-rows.server";
@@ -21,8 +21,8 @@ import { documentRef, documents } from "./_parts/document.server";
 const asked = address({ field: text({ label: "Field" }) });
 
 export const handle: Handle = { screen: "browse", crumbs: documentCrumbs("Map") };
-export const meta: MetaFunction = ({ params, location }) => [
-  { title: browseTitle(params, "Map", documentLabel(location.pathname)) },
+export const meta: MetaFunction = ({ params, location, data }) => [
+  { title: browseTitle(params, "Map", documentTitle({ data, pathname: location.pathname })) },
 ];
 
 /** Where the points of a field lie, drawn by this server: nothing is loaded from elsewhere. */

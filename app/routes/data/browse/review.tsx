@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { ReviewPage } from "~/components/editor/review-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { shownId } from "~/lib/address/ids";
-import { browseTitle, documentCrumbs, documentLabel } from "~/navigation/document-paths";
+import { browseTitle, documentCrumbs, documentTitle } from "~/navigation/document-paths";
 import type { Handle } from "~/navigation/handle";
 import { documentPages } from "./_parts/document.server";
 
 export const handle: Handle = { screen: "browse", crumbs: documentCrumbs("Review changes") };
-export const meta: MetaFunction = ({ params, location }) => [
-  { title: browseTitle(params, `Changes of ${documentLabel(location.pathname)}`) },
+export const meta: MetaFunction = ({ params, location, data }) => [
+  { title: browseTitle(params, `Changes of ${documentTitle({ data, pathname: location.pathname })}`) },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -26,7 +26,7 @@ export default function ReviewDocumentScreen() {
     <ReviewPage
       review={review}
       formId={`${ref.index}-${ref.id}`}
-      name={`Document ${shownId(ref.id)} in ${ref.index}`}
+      name={`Document ${review.name ?? shownId(ref.id)} in ${ref.index}`}
     />
   );
 }

@@ -18,11 +18,15 @@ import { isUndoable, requireChange } from "~/services/platform/changes/read.serv
 import { curlOf } from "~/services/platform/changes/shown.server";
 import { isDone } from "~/services/platform/changes/words";
 import { requireScope } from "~/session/scope.server";
+import { changeLabel } from "./_parts/change-label";
 import { entryView, screenName } from "./_parts/entry-view.server";
 import { OutcomeBadge } from "./_parts/outcome-badge";
 
-export const handle: Handle = { screen: "changes", crumbs: ({ params }) => [{ label: params["changeId"] ?? "" }] };
-export const meta = titled(({ params }) => String(params["changeId"]), "Changes");
+export const handle: Handle = {
+  screen: "changes",
+  crumbs: ({ data, params }) => [{ label: changeLabel(data, params) }],
+};
+export const meta = titled(({ data, params }) => changeLabel(data, params), "Changes");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, { screen: "changes" }, context);
@@ -95,6 +99,7 @@ export default function ChangeScreen() {
     { label: "Person", value: row.person },
     { label: "From", value: from },
     { label: "Resource", value: <Name>{row.resource}</Name> },
+    { label: "Resource ID", value: row.resourceId && <Name as="code">{row.resourceId}</Name> },
     { label: "Request", value: row.method === "" ? null : <RequestLine method={row.method} path={row.path} /> },
     { label: "Answer", value: answer ?? (row.outcome === "running" ? "None yet" : "Not sent") },
     { label: "Address", value: address === "" ? "–" : address },

@@ -18,6 +18,7 @@ import { type Handle, titled } from "~/navigation/handle";
 import { levelRef, screenPath } from "~/navigation/paths";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
+import { changeLabel } from "./_parts/change-label";
 import { placeOf } from "./_parts/place";
 import { loadUndo, undoAll, type UndoPart } from "./_parts/undo.server";
 
@@ -27,15 +28,15 @@ const isSeveral = (id: string | undefined) => id?.includes(",") === true;
 
 export const handle: Handle = {
   screen: "changes",
-  crumbs: ({ params, at }) => [
+  crumbs: ({ data, params, at }) => [
     ...(isSeveral(params["changeId"])
       ? []
-      : [{ label: params["changeId"] ?? "", to: screenPath(at, "changes", { rest: [params["changeId"] ?? ""] }) }]),
+      : [{ label: changeLabel(data, params), to: screenPath(at, "changes", { rest: [params["changeId"] ?? ""] }) }]),
     { label: "Undo" },
   ],
 };
 export const meta = titled(
-  ({ params }) => (isSeveral(params["changeId"]) ? "Undo several changes" : `Undo ${params["changeId"]}`),
+  ({ data, params }) => (isSeveral(params["changeId"]) ? "Undo several changes" : `Undo ${changeLabel(data, params)}`),
   "Changes",
 );
 

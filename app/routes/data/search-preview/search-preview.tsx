@@ -5,7 +5,6 @@ import { LinkButton } from "~/components/ui/button";
 import { AddressForm } from "~/components/ui/filter/address-form";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { EmptyState } from "~/components/ui/message/empty-state";
-import { GatedLink } from "~/components/ui/message/gated";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { answerForm } from "~/server/form-action.server";
 import { actionNames } from "~/lib/access-control/actions";
@@ -32,6 +31,9 @@ import { callText } from "./_parts/call-text.server";
 import { panelsOf } from "./_parts/panels.server";
 import { ResultsPanel } from "./_parts/results-panel";
 import { SearchBox } from "./_parts/search-box";
+import { SaveSearch } from "./_parts/save-search";
+import { saveSearch, saveSearchConstraint } from "./_parts/save-search.server";
+import { SAVE_SEARCH } from "./_parts/save-search-intent";
 import { Settings, SettingsFold } from "./_parts/settings";
 import { leavesFieldsOpen, readPreview, searchOf } from "./_parts/state";
 import { previewSettings } from "./_parts/settings.server";
@@ -40,12 +42,14 @@ import { WhoseSettings } from "./_parts/whose-settings";
 export const handle: Handle = { screen: "search-preview" };
 export const meta = titled("Search preview");
 
+/** Of a page without a search. */
+const none = { preview: null, gate: null, constraint: null, tunes: false } as const;
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, previewActions, context);
   const row = await requireIndex(scope);
-  if (!maySearch(scope))
-    return { app: row.name, preview: null, gate: null, tunes: false, missing: actionNames["search-relevancy"] };
-  if (!row.open) return { app: row.name, preview: null, gate: null, tunes: false, missing: null };
+  if (!maySearch(scope)) return { ...none, app: row.name, missing: actionNames["search-relevancy"] };
+  if (!row.open) return { ...none, app: row.name, missing: null };
   const fields = await listFields(scope, row.name);
   const settings = await previewSettings(scope, { index: row.name, request });
   const known = { fields, record: settings.record };
@@ -77,6 +81,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     missing: null,
     tunes: scope.can("search-relevancy"),
     gate: scope.may("stored-queries:write"),
+    constraint: saveSearchConstraint,
     preview: {
       opens: scope.can("develop"),
       gates: scope.can("search-relevancy")
@@ -96,7 +101,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return answerForm(args, gradingOf(args, { right: previewActions, screen: "search-preview" }));
+  const { request } = args;
+  const grading = gradingOf(args, { right: previewActions, screen: "search-preview" });
+  return answerForm(args, {
+    ...grading,
+    run: ({ scope, form }) =>
+      form.get("intent") === SAVE_SEARCH ? saveSearch({ request, scope, form }) : grading.run({ scope, form }),
+  });
 }
 
 export { FormBoundary as ErrorBoundary };
@@ -104,7 +115,7 @@ export { FormBoundary as ErrorBoundary };
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>["preview"]>;
 
 export default function SearchPreviewScreen() {
-  const { app, preview, missing, gate, tunes } = useLoaderData<typeof loader>();
+  const { app, preview, missing, gate, constraint, tunes } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const toSave = `${screenPath(appLevel(app), "search-preview", { rest: ["save"] })}${search}`;
   return (
@@ -127,11 +138,11 @@ export default function SearchPreviewScreen() {
                   Save as relevance test
                 </LinkButton>
               )}
-              <GatedLink gate={gate} to={toSave} label="Save this search" />
             </>
           )
         }
       />
+      {gate && <SaveSearch editTo={toSave} constraint={constraint} gate={gate} />}
       {missing !== null ? (
         <EmptyState
           title={`Requires the ${missing} permission`}

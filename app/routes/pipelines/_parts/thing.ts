@@ -3,7 +3,12 @@ import { thing } from "~/navigation/thing";
 /** What a page's loader tells of the name of its pipeline. */
 function nameIn(data: unknown): string | undefined {
   if (typeof data !== "object" || data === null) return undefined;
-  const parts = [data, "head" in data ? data.head : null, "page" in data ? data.page : null];
+  const parts = [
+    data,
+    "head" in data ? data.head : null,
+    "page" in data ? data.page : null,
+    "review" in data ? data.review : null,
+  ];
   for (const part of parts)
     if (typeof part === "object" && part !== null && "name" in part && typeof part.name === "string") return part.name;
   return undefined;

@@ -25,7 +25,7 @@ import { ReviewSamples } from "./_parts/review-samples";
 import { isClean, reviewSamples } from "./_parts/review-samples.server";
 
 export const handle = pipelines.one("Make live");
-export const meta = pipelines.meta(({ id }) => `Make live ${id}`);
+export const meta = pipelines.meta(({ name }) => `Make live ${name}`);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args;
@@ -79,7 +79,13 @@ export default function ReviewPipelineScreen() {
   const data = useLoaderData<typeof loader>();
   if (data.kind === "live") return <MakeLive {...data} />;
   const { id, number } = data.ref;
-  return <ReviewPage review={data.review} formId={`pipeline-${id}`} name={`Version ${number ?? ""} of ${id}`} />;
+  return (
+    <ReviewPage
+      review={data.review}
+      formId={`pipeline-${id}`}
+      name={`Version ${number ?? ""} of ${data.review.name ?? id}`}
+    />
+  );
 }
 
 const ANYWAY = "Make it live though not all saved samples passed";

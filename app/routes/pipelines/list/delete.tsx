@@ -6,7 +6,7 @@ import { pipelinePages } from "../_parts/pipeline.server";
 import { pipelines } from "../_parts/thing";
 
 export const handle = pipelines.one("Delete");
-export const meta = pipelines.meta(({ id }) => `Delete ${id}`);
+export const meta = pipelines.meta(({ name }) => `Delete ${name}`);
 
 export async function loader(args: LoaderFunctionArgs) {
   return pipelinePages.loadDelete(args);

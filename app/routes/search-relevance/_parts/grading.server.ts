@@ -6,7 +6,9 @@ import { failed } from "~/server/form-action.server";
 import { planGate } from "~/lib/access-control/plan";
 import { countOf } from "~/lib/values/numbers";
 import { screenPath } from "~/navigation/paths";
+import { titlesOf } from "~/services/data/documents/find.server";
 import { change } from "~/services/platform/changes/change.server";
+import { settle } from "~/services/platform/http/settle.server";
 import { getGrades, toGrade } from "~/services/search-relevance/grades/grades.server";
 import { requireIndex } from "~/services/indices/get.server";
 import type { Scope, Wanted } from "~/session/scope.server";
@@ -52,18 +54,19 @@ export function gradingOf({ request }: ActionFunctionArgs, { right, screen }: { 
         });
       const docs = Object.fromEntries(graded.map(({ id, grade }) => [id, grade]));
       const before = Object.fromEntries(graded.map(({ id }) => [id, now.get(id) ?? null]));
+      const known = await settle(titlesOf(scope, { index, ids: Object.keys(docs) }));
+      const titles = known.ok ? known.value : {};
       let changed;
       try {
-        changed = await change(scope, toGrade({ index, term, docs, before }));
+        changed = await change(scope, toGrade({ index, term, docs, before, titles }));
       } catch (error) {
         return failed(error, submission, { intent: GRADE, what });
       }
       const to = `${screenPath(scope, screen)}${new URL(request.url).search}`;
+      const [one] = graded;
       const text =
-        graded.length === 1
-          ? graded[0]?.grade === null
-            ? "Grade removed."
-            : "Grade saved."
+        graded.length === 1 && one
+          ? `Grade of ${titles[one.id] ?? one.id} ${one.grade === null ? "removed" : "saved"}.`
           : `${countOf(graded.length, "grade")} saved.`;
       return redirectWithFlash({ request, to, text, changed });
     },

@@ -6,7 +6,7 @@ import { rulePages } from "./_parts/rule.server";
 import { rules } from "./_parts/thing";
 
 export const handle = rules.one("Delete");
-export const meta = rules.meta(({ id }) => `Delete ${id}`);
+export const meta = rules.meta(({ name }) => `Delete ${name}`);
 
 export async function loader(args: LoaderFunctionArgs) {
   return rulePages.loadDelete(args);

@@ -12,7 +12,7 @@ import { requireIndex } from "~/services/indices/get.server";
 import { toChangeTests } from "~/services/search-relevance/relevance-tests/changes.server";
 import { sentenceOf } from "~/services/search-relevance/relevance-tests/report";
 import { redirectWithFlash } from "~/sessions.server";
-import { openTests, requireTest } from "./_parts/form.server";
+import { openTests, requireTest } from "./_parts/form/form.server";
 import { DELETE } from "./_parts/intents";
 import { relevanceTests } from "./_parts/thing";
 

@@ -3,7 +3,7 @@ import { testsOf } from "~/services/search-relevance/relevance-tests/changes.ser
 import { fileOf } from "~/services/search-relevance/relevance-tests/file.server";
 import { judgmentsCsv, judgmentsJson } from "~/services/search-relevance/relevance-tests/judgments.server";
 import { type StoredTest, listRelevanceTests } from "~/services/search-relevance/relevance-tests/store.server";
-import { openTests } from "./_parts/form.server";
+import { openTests } from "./_parts/form/form.server";
 
 type Written = { name: string; type: string; text: (index: string, tests: readonly StoredTest[]) => string };
 

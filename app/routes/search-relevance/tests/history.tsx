@@ -14,7 +14,7 @@ import { appLevel } from "~/navigation/paths";
 import { leaveLongAddress } from "~/server/redirect.server";
 import { runHistory } from "./_parts/addresses";
 import { FirstTests } from "./_parts/first-tests";
-import { openTests } from "./_parts/form.server";
+import { openTests } from "./_parts/form/form.server";
 import { historyColumns } from "./_parts/history-columns";
 import { loadHistory } from "./_parts/history.server";
 import { relevanceTests } from "./_parts/thing";

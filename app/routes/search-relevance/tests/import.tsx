@@ -9,7 +9,7 @@ import { useServerForm } from "~/components/forms/use-server-form";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { appLevel } from "~/navigation/paths";
-import { openTests } from "./_parts/form.server";
+import { openTests } from "./_parts/form/form.server";
 import { answerImport } from "./_parts/import.server";
 import { IMPORT, IMPORT_FILE } from "./_parts/intents";
 import { relevanceTests } from "./_parts/thing";

@@ -9,7 +9,7 @@ import { appLevel } from "~/navigation/paths";
 import { leaveLongAddress } from "~/server/redirect.server";
 import { testList } from "./_parts/addresses";
 import { testColumns } from "./_parts/list-columns";
-import { openTests } from "./_parts/form.server";
+import { openTests } from "./_parts/form/form.server";
 import { FirstTests } from "./_parts/first-tests";
 import { loadTests } from "./_parts/list.server";
 import { relevanceTests, testsFile } from "./_parts/thing";

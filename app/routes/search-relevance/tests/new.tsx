@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { appLevel } from "~/navigation/paths";
-import { TestForm } from "./_parts/form";
-import { answerTest, loadTest, openTests } from "./_parts/form.server";
+import { TestForm } from "./_parts/form/form";
+import { answerTest, loadTest, openTests } from "./_parts/form/form.server";
 import { relevanceTests } from "./_parts/thing";
 
 export const handle = relevanceTests.beside("New", { takes: "texts" });

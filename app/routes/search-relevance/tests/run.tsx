@@ -19,7 +19,7 @@ import { runOf } from "~/services/search-relevance/relevance-tests/runs/kept-run
 import { viewOf } from "~/services/search-relevance/relevance-tests/runs/run-view";
 import { testRun } from "./_parts/addresses";
 import { FirstTests } from "./_parts/first-tests";
-import { openTests } from "./_parts/form.server";
+import { openTests } from "./_parts/form/form.server";
 import { relevanceTests, testsFile } from "./_parts/thing";
 
 /** How long the page waits before it shows how far the run is. */

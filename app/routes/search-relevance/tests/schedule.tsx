@@ -17,7 +17,7 @@ import { timeZones } from "~/lib/values/time-zones.server";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { testsOf } from "~/services/search-relevance/relevance-tests/changes.server";
 import { scheduleOf } from "~/services/search-relevance/relevance-tests/schedule/store.server";
-import { openTests } from "./_parts/form.server";
+import { openTests } from "./_parts/form/form.server";
 import { SCHEDULE, STOP_SCHEDULE } from "./_parts/intents";
 import { answerSchedule, scheduleConstraint, type ScheduleShape } from "./_parts/schedule.server";
 import { relevanceTests } from "./_parts/thing";

@@ -15,7 +15,7 @@ import type { Gate } from "~/lib/access-control/gate";
 import { countOf, formatNumber, formatPercent } from "~/lib/values/numbers";
 import { appLevel } from "~/navigation/paths";
 import { searchDraw } from "./_parts/addresses";
-import { openTests } from "./_parts/form.server";
+import { openTests } from "./_parts/form/form.server";
 import { FROM_SEARCHES } from "./_parts/intents";
 import { answerSearches, loadSearches } from "./_parts/searches.server";
 import { relevanceTests } from "./_parts/thing";

@@ -7,8 +7,8 @@ import { PageHeader } from "~/components/ui/page/page-header";
 import { Time } from "~/components/ui/time";
 import { titled } from "~/navigation/handle";
 import { appLevel } from "~/navigation/paths";
-import { TestForm } from "./_parts/form";
-import { answerTest, loadTest, openTests } from "./_parts/form.server";
+import { TestForm } from "./_parts/form/form";
+import { answerTest, loadTest, openTests } from "./_parts/form/form.server";
 import { relevanceTests } from "./_parts/thing";
 
 export const handle = relevanceTests.one(undefined, { takes: "texts" });

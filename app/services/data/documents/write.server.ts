@@ -8,6 +8,7 @@ import { apiPath } from "~/services/platform/http/path";
 import { settle } from "~/services/platform/http/settle.server";
 import { getDocument } from "./get.server";
 import type { DocumentRef, DocumentVersion } from "./document-ref";
+import { nameOfDocument } from "./name.server";
 import { bodyRequest, readItem } from "./one-by-body.server";
 import { documentKey, type KeptDocument, storedKeys } from "./restore-many.server";
 
@@ -53,10 +54,11 @@ function readWritten(operation: Operation, { id: asked }: { id: string }) {
   };
 }
 
-const documentResource = ({ index, id, routing }: DocumentRef) => ({
+/** In the log a document is called as on its page: by the title of what was stored, else by its ID. */
+const documentResource = ({ index, id, routing }: DocumentRef, source: string) => ({
   kind: "document",
   id,
-  name: `${index} · ${shownId(id)}`,
+  name: `${index} · ${nameOfDocument({ id }, source)}`,
   index,
   routing,
 });
@@ -83,7 +85,7 @@ export function toSaveDocument({
   const old = before ?? undefined;
   return {
     ...common,
-    resource: documentResource(ref),
+    resource: documentResource(ref, source),
     verb: "update",
     request: requestFor("index", { ...ref, version, source }),
     read: readWritten("index", ref),
@@ -106,7 +108,7 @@ export function toCreateDocument({
   const made = { index, id: id ?? "", routing };
   return {
     ...common,
-    resource: id === undefined ? { kind: "document", id: "", name: index, index } : documentResource(made),
+    resource: documentResource(made, source),
     verb: "add",
     request:
       id === undefined
@@ -151,7 +153,7 @@ export function toDeleteDocument({
 }: DocumentRef & { version: DocumentVersion; source: string }): Change<Written> {
   return {
     ...common,
-    resource: documentResource(ref),
+    resource: documentResource(ref, source),
     verb: "delete",
     request: requestFor("delete", { ...ref, version }),
     read: readWritten("delete", ref),

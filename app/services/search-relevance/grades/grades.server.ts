@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { countOf } from "~/lib/values/numbers";
 import type { Change } from "~/services/platform/changes/types";
 import { whereOffered } from "~/services/platform/http/not-offered.server";
 import { apiPath } from "~/services/platform/http/path";
@@ -27,17 +28,30 @@ export async function getGrades(
 
 type Given = Record<string, number | null>;
 
-/** Gives documents grades for a term; null takes one back. `before` is what each had. */
+const MOST_NAMED = 3;
+
+function gradesInWords(docs: Given, titles: Readonly<Record<string, string>>): string {
+  const given = Object.entries(docs);
+  if (given.length > MOST_NAMED) return countOf(given.length, "document");
+  return given.map(([id, grade]) => `${titles[id] ?? id}: ${grade ?? "no grade"}`).join(", ");
+}
+
+/**
+ * Gives documents grades for a term; null takes one back. `before` is what each had, `titles` what readers call them,
+ * by ID, as far as that is known.
+ */
 export function toGrade({
   index,
   term,
   docs,
   before,
+  titles = {},
 }: {
   index: string;
   term: string;
   docs: Given;
   before: Given;
+  titles?: Readonly<Record<string, string>>;
 }): Change<void> {
   return {
     resource: { kind: "grades", id: term, index },
@@ -54,6 +68,7 @@ export function toGrade({
       const now = await getGrades({ http }, { index, term });
       return now === null ? undefined : Object.fromEntries(Object.keys(docs).map((id) => [id, now.get(id) ?? null]));
     },
-    undo: () => ({ kind: "set-grades", value: { index, term, docs: before, set: docs } }),
+    summary: () => gradesInWords(docs, titles),
+    undo: () => ({ kind: "set-grades", value: { index, term, docs: before, set: docs, titles } }),
   };
 }

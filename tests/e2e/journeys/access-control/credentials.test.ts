@@ -65,7 +65,7 @@ journey(
     await page.getByRole("button", { name: "Review changes" }).click();
     await page.getByText("Nothing is saved yet").waitFor();
     await page.getByRole("button", { name: "Save API credential" }).click();
-    await page.getByText("API credential saved.").waitFor();
+    await page.getByText(`API credential Film search ${own} saved.`).waitFor();
     await page.getByRole("heading", { name: `Film search ${own}` }).waitFor();
 
     await followMore(page, "Rotate password…");

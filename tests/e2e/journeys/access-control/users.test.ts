@@ -66,7 +66,7 @@ journey(
       await page.getByRole("button", { name: "Review changes" }).click();
       await page.getByText("Nothing is saved yet").waitFor();
       await page.getByRole("button", { name: "Save user" }).click();
-      await page.getByText("User saved.").waitFor();
+      await page.getByText(`User ${username} saved.`).waitFor();
       expect((await product.call("GET", `/_user/${encodeURIComponent(username)}`)).body).toMatchObject({
         indices: [mine, other],
       });

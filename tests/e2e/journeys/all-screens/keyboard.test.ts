@@ -69,7 +69,7 @@ journey(
     await pressOn(page, { role: "button", name: "Review changes" });
     await page.getByText("Nothing is saved yet").waitFor();
     await pressOn(page, { role: "button", name: "Save document" });
-    await page.getByText("Document saved.").waitFor();
+    await page.getByText(/^Document [^]+ saved\./).waitFor();
 
     await pressOn(page, { role: "a", name: "Search preview" });
     const results = page.getByRole("region", { name: "Results" });

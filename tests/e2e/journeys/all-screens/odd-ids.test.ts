@@ -44,7 +44,7 @@ journey("documents with odd ids are opened, edited, deleted and put back, and no
     await page.getByRole("button", { name: "Review changes" }).click();
     await page.getByText("Nothing is saved yet").waitFor();
     await page.getByRole("button", { name: "Save document" }).click();
-    await page.getByText("Document saved.").waitFor();
+    await page.getByText(/^Document [^]+ saved\./).waitFor();
     await page.getByRole("heading", { level: 1, name: `second ${id}`, exact: true }).waitFor();
     wanted[id] = `second ${id}`;
     expect(await titles(context, name)).toEqual(wanted);

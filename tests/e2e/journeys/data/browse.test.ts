@@ -46,7 +46,7 @@ journey("finds a document, edits it after seeing what changes, deletes it and pu
   await page.getByText("Nothing is saved yet").waitFor();
   await page.getByText("Nosferatu, a symphony").first().waitFor();
   await page.getByRole("button", { name: "Save document" }).click();
-  await page.getByText("Document saved.").waitFor();
+  await page.getByText(/^Document [^]+ saved\./).waitFor();
   await page
     .getByText(/9,?223,?372,?036,?854,?775,?807/)
     .first()
@@ -76,7 +76,7 @@ journey("shows what somebody else saved meanwhile, and asks", async (context) =>
   await page.getByRole("heading", { name: "Someone else changed this document" }).waitFor();
   await page.getByText("Theirs").filter({ visible: true }).first().waitFor();
   await page.getByRole("button", { name: "Overwrite their changes" }).click();
-  await page.getByText("Document saved.").waitFor();
+  await page.getByText(/^Document [^]+ saved\./).waitFor();
 });
 
 journey("deletes the rows that are ticked", async (context) => {

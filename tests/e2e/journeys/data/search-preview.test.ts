@@ -159,7 +159,7 @@ journey("grades results: by keys where scripts run, by buttons elsewhere", async
     await first.getByRole("button", { name: "None" }).focus();
     await page.keyboard.press("3");
   } else await first.getByRole("button", { name: /^3/ }).click();
-  await page.getByText("Grade saved.").waitFor();
+  await page.getByText(/^Grade of .+ saved\./).waitFor();
   // The focus stays in the list, so that the next document is one key away.
   if (mode === "js") {
     await page.keyboard.press("j");

@@ -15,7 +15,8 @@ journey(
       .join("");
     await product.call("POST", `/${index}/_bulk?refresh=true`, films);
     await signIn({ page, product, at: `/app/${index}/search-preview?q=nosferatu` });
-    await page.getByRole("link", { name: "Save this search" }).click();
+    await page.getByText("Save this search").click();
+    await page.getByRole("link", { name: "Edit before saving" }).click();
     await page.getByRole("heading", { name: "Create stored query" }).waitFor();
     await page.getByLabel("Name").fill("not a name");
     if (mode === "js") await page.locator(".cm-content").first().waitFor();
@@ -29,7 +30,7 @@ journey(
     await page.getByRole("button", { name: "Review changes" }).click();
     await page.getByText("Nothing is saved yet").waitFor();
     await page.getByRole("button", { name: "Create stored query" }).click();
-    await page.getByText("Stored query saved.").waitFor();
+    await page.getByText(`Stored query ${name} saved.`).waitFor();
     expect((await product.call("GET", `/_storedquery/${name}`)).body).toMatchObject({
       index,
       params: { text: "nosferatu" },
@@ -56,3 +57,24 @@ journey(
     expect((await product.call("GET", `/_storedquery/${name}`)).status).toBe(200);
   },
 );
+
+journey("saves a search of the preview by a name, in one step", async ({ page, product, own }) => {
+  const index = `saved-${own}`;
+  const name = `saved-search-${own}`;
+  await product.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Metropolis" });
+  await signIn({ page, product, at: `/app/${index}/search-preview?q=metropolis` });
+  const save = async (as: string) => {
+    await page.goto(`/app/${index}/search-preview?q=metropolis`);
+    await page.getByText("Save this search").click();
+    await page.getByLabel("Name", { exact: true }).fill(as);
+    await page.getByRole("button", { name: "Save as stored query" }).click();
+  };
+  await save(name);
+  await page.getByText(`Search saved as stored query ${name}.`).waitFor();
+  await save(name);
+  await page.getByText(`There is a stored query ${name} already.`).filter({ visible: true }).first().waitFor();
+  await save(`${name}-2`);
+  await page.getByRole("link", { name: "Open stored query" }).click();
+  await page.getByRole("heading", { name: `${name}-2`, level: 1 }).waitFor();
+  expect((await product.call("GET", `/_storedquery/${name}`)).body).toMatchObject({ index });
+});

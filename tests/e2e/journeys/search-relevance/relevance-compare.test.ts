@@ -52,7 +52,7 @@ journey("compares live and draft, asks why a result moved, and grades it", async
     await page.keyboard.press("k");
     await page.keyboard.press("3");
   } else await grades.getByRole("button", { name: /^3/ }).click();
-  await page.getByText("Grade saved.").waitFor();
+  await page.getByText(/^Grade of .+ saved\./).waitFor();
   await page.getByText("nDCG@10").waitFor();
   expect((await product.call("GET", `/_grade/${index}?query=batman`)).body).toMatchObject({
     docs: { knight: { grade: 3 } },

@@ -92,7 +92,7 @@ journey(
     await page.getByRole("button", { name: "Review changes" }).click();
     await page.getByText("For the winter").first().waitFor();
     await page.getByRole("button", { name: "Save rule" }).click();
-    await page.getByText("Rule saved.").waitFor();
+    await page.getByText(`Rule ${name} saved.`).waitFor();
     expect(await page.getByLabel("From", { exact: true }).inputValue()).toBe("2025-11-20T00:00");
 
     await page.goto(`/cluster/rules?q=${own}`);

@@ -13,11 +13,17 @@ import type { ExampleCall } from "./example-call";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 const controls = ["method", "path", "referer", "address"] as const;
 
+type TryCardProps = {
+  tried: Tried | null;
+  /** What is tried at first. */ example: ExampleCall;
+  /** The page that it comes from at first. */ referer: string;
+};
+
 /** Whether a call would be let in, asked of the server by its own rules. Works by address: nothing is changed. */
-export function TryCard({ tried, example }: { tried: Tried | null; example: ExampleCall }) {
+export function TryCard({ tried, example, referer }: TryCardProps) {
   const here = useAddress(tryAddress);
-  const { path, referer, address } = here.state;
-  const shown = path === "" ? example : here.state;
+  const { path, address } = here.state;
+  const shown = path === "" ? { ...example, referer } : here.state;
   return (
     <section id="try">
       <Card title="Try it">
@@ -35,7 +41,7 @@ export function TryCard({ tried, example }: { tried: Tried | null; example: Exam
           <Line
             name="referer"
             label="Referer"
-            value={referer}
+            value={shown.referer}
             hint="The page that calls, such as https://shop.example/search"
           />
           <Line

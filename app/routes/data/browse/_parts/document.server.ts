@@ -1,22 +1,13 @@
 import type { Current, Editable } from "~/editor/editable.server";
 import { editorPages } from "~/editor/pages.server";
-import { titleOf } from "~/lib/data/documents/title";
-import { shownId } from "~/lib/address/ids";
-import { parseSource } from "~/lib/json/view.server";
 import { documentIdOf, documentPath } from "~/navigation/document-paths";
 import { getDocument, requireDocument, type StoredDocument } from "~/services/data/documents/get.server";
 import type { DocumentRef } from "~/services/data/documents/document-ref";
+import { nameOfDocument } from "~/services/data/documents/name.server";
 import { toCreateDocument, toDeleteDocument, toSaveDocument } from "~/services/data/documents/write.server";
 import { indexOf } from "~/services/indices/get.server";
 import type { Scope } from "~/session/scope.server";
 import { takeFields } from "./fields.server";
-
-/** Beyond this many characters a document is not read for its title. */
-const MOST_FOR_TITLE = 1_000_000;
-
-/** What readers call a document of this text; its ID where the text has no title, or is not read. */
-export const nameOfDocument = ({ id }: { id: string }, text: string | null) =>
-  (text === null || text.length > MOST_FOR_TITLE ? undefined : titleOf(parseSource(text))) ?? shownId(id);
 
 /** The document that an address names. */
 export function documentRef(request: Request, scope: Scope): DocumentRef {

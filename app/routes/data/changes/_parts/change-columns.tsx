@@ -39,7 +39,9 @@ export const changeColumns = (at: LevelRef): Column<EntryView>[] => [
     narrow: "fact",
     room: 8,
     className: "[overflow-wrap:anywhere] small:min-w-[8.5rem] large:w-1/5 large:min-w-0 large:max-w-0 large:truncate",
-    render: (row) => <span title={row.resource}>{row.resource}</span>,
+    render: ({ resource, resourceId }) => (
+      <span title={resourceId === null ? resource : `${resource} (ID ${resourceId})`}>{resource}</span>
+    ),
   },
   { key: "person", label: "Person", narrow: "fact", render: (row) => row.person },
   { key: "time", label: "Time", narrow: "fact", room: 6, render: (row) => <Time value={row.at} clock /> },

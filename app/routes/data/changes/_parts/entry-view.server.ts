@@ -1,3 +1,4 @@
+import { shownId } from "~/lib/address/ids";
 import { findEntry } from "~/navigation/sections";
 import type { Entry } from "~/services/platform/changes/log-store.server";
 import { changeTitle, type Outcome } from "~/services/platform/changes/words";
@@ -11,6 +12,7 @@ export type EntryView = {
   note: string | null;
   kind: string;
   resource: string;
+  /** Where `resource` is a title; null where that is the ID, or has it. */ resourceId: string | null;
   method: string;
   path: string;
   outcome: Outcome;
@@ -27,6 +29,7 @@ export function entryView({
   summary,
   message,
   kind,
+  resource,
   name,
   method,
   path,
@@ -41,6 +44,7 @@ export function entryView({
     note,
     kind,
     resource: name,
+    resourceId: resource === "" || name.includes(shownId(resource)) ? null : shownId(resource),
     method,
     path,
     outcome,

@@ -13,6 +13,7 @@ import { jsonObjectSource } from "~/lib/json/text.server";
 import { redirect } from "~/server/redirect.server";
 import { settle } from "~/services/platform/http/settle.server";
 import { listIndexNames } from "~/services/indices/list.server";
+import { nameTaken, StoredQueryName } from "~/services/data/stored-queries/name.server";
 import { getStoredQuery, type Content, contentOf } from "~/services/data/stored-queries/read.server";
 import { executeQuery, renderQuery, type Tried } from "~/services/data/stored-queries/run.server";
 import type { Scope } from "~/session/scope.server";
@@ -21,15 +22,8 @@ import { QUERY, thens } from "./intents";
 import { queryText } from "./stored-query.server";
 import { storedQueries } from "./thing";
 
-// Pages of the console have these names where a query has its own.
-const RESERVED = ["new"];
-
 const QuerySchema = z.object({
-  id: z
-    .string({ error: "Enter a name." })
-    .max(200, { error: "A name has at most 200 characters." })
-    .regex(/^[a-zA-Z0-9-_]+$/, { error: "A name has letters, digits, - and _ only, no spaces." })
-    .refine((id) => !RESERVED.includes(id), { error: "This name is used by the console. Choose another one." }),
+  id: StoredQueryName,
   description: z.string().trim().max(1000).default(""),
   index: z.string({ error: "Enter the index that is searched." }).trim().max(2000),
   query: jsonObjectSource("query").superRefine((text, context) => {
@@ -88,7 +82,7 @@ async function takeQuery({ request, scope, form }: { request: Request; scope: Sc
   if (taken)
     return formReply(submission, {
       intent: QUERY,
-      fieldErrors: { id: [`There is a stored query ${id} already. Choose another name, or edit that one.`] },
+      fieldErrors: { id: [nameTaken(id)] },
     });
   const edited = { request, scope, editable: queryText, ref: { id } };
   const draft = { text: textOfTyped(typed), version };

@@ -60,7 +60,12 @@ async function save({ request, scope, posted, ref }: Saving) {
     const changed = await change(scope, saving);
     removeDraft(scope, draft ?? "");
     const to = pipelines.path(scope, { id, query: { version: number } });
-    return redirectWithFlash({ request, to, text: `Version ${number} saved.`, changed });
+    return redirectWithFlash({
+      request,
+      to,
+      text: `Version ${number} of ${pipelineName(id, files.content)} saved.`,
+      changed,
+    });
   } catch (error) {
     if (!isBackendError(error, 409)) throw error;
     // Somebody was faster: the review shows both.

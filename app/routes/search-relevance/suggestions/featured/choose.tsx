@@ -38,9 +38,22 @@ const columns: readonly Column<KnownBox>[] = [
   { key: "person", label: "By", narrow: "fact", render: ({ person }) => <Name>{person}</Name> },
 ];
 
+function OpenBox() {
+  const here = useAddress(boxAddress);
+  return (
+    <>
+      <FilterBar here={here} controls={["box"]} submitLabel="Open">
+        <FilterInput name="box" label="Search box ID" defaultValue="" wide />
+      </FilterBar>
+      <p className="text-13 text-muted">
+        Search boxes send their ID as <code>searchboxId</code>. Each has sections of its own.
+      </p>
+    </>
+  );
+}
+
 export default function FeaturedScreen() {
   const { offered, boxes } = useLoaderData<typeof loader>();
-  const here = useAddress(boxAddress);
   if (!offered) {
     return (
       <>
@@ -62,19 +75,23 @@ export default function FeaturedScreen() {
           />
         </div>
       )}
-      <h2 className="mb-2 text-14 font-bold">{boxes.length > 0 ? "Another search box" : "No search boxes yet"}</h2>
-      {boxes.length === 0 && (
-        <p className="mb-3 max-w-form text-13 text-muted">
-          No featured suggestions were saved from this console. Enter the ID that your search box sends, and add its
-          first section.
-        </p>
+      {boxes.length === 0 ? (
+        <>
+          <h2 className="mb-2 text-14 font-bold">No search boxes yet</h2>
+          <p className="mb-3 max-w-form text-13 text-muted">
+            No featured suggestions were saved from this console. Enter the ID that your search box sends, and add its
+            first suggestion.
+          </p>
+          <OpenBox />
+        </>
+      ) : (
+        <details>
+          <summary className="link w-fit text-13">Enter the ID of another search box</summary>
+          <div className="mt-2">
+            <OpenBox />
+          </div>
+        </details>
       )}
-      <FilterBar here={here} controls={["box"]} submitLabel="Open">
-        <FilterInput name="box" label="Search box ID" defaultValue="" wide />
-      </FilterBar>
-      <p className="text-13 text-muted">
-        Search boxes send their ID as <code>searchboxId</code>. Each has sections of its own.
-      </p>
     </>
   );
 }

@@ -20,6 +20,7 @@ export const testEditor = address({
   document: list({ label: "Document", max: 50 }),
   draft: text({ part: "once", label: "Draft" }),
   find: text({ part: "once", label: "Find" }),
+  pick: text({ part: "once", label: "Expectation" }),
 });
 
 /** What of a run is shown: all, or what got worse. `after`: a run that was started later than that moment. */

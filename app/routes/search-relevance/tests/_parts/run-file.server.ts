@@ -4,7 +4,7 @@ import { isForeignLink } from "~/server/security.server";
 import { runOf } from "~/services/search-relevance/relevance-tests/runs/kept-runs.server";
 import { passes, type TestRun } from "~/services/search-relevance/relevance-tests/report";
 import { TIME_LIMIT_MS } from "~/services/search-relevance/relevance-tests/runs/run-all.server";
-import { openTests } from "./form.server";
+import { openTests } from "./form/form.server";
 
 const asked = address({ on: oneOf(["live", "draft"], { initial: "live" }), fail: flag() });
 

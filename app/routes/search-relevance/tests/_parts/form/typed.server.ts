@@ -22,6 +22,8 @@ const rowSchema = z.object({
   other: z.string().trim().default(""),
   places: z.string().trim().default(""),
   least: z.string().trim().default(""),
+  findDocument: z.string().trim().default(""),
+  findOther: z.string().trim().default(""),
 });
 
 /** What is typed; only a save asks that it is whole. */
@@ -35,6 +37,7 @@ export const TypedSchema = z.object({
   version: text,
   then: text,
   find: z.string().trim().default(""),
+  /** The document of a row that is looked for: "0.document". */ pick: text,
 });
 export type Typed = z.output<typeof TypedSchema>;
 
@@ -44,6 +47,8 @@ const rowOf = (expectation: Expectation): ExpectationRow => ({
   other: "other" in expectation ? expectation.other : "",
   places: "places" in expectation ? String(expectation.places) : "",
   least: "least" in expectation ? String(expectation.least) : "",
+  findDocument: "",
+  findOther: "",
 });
 
 /** Grades as lines of the form. */
@@ -93,8 +98,8 @@ function expectationOf({ kind, document, other, places, least }: ExpectationRow)
 }
 
 const WORDS: Record<string, string> = {
-  document: "Enter the ID of a document.",
-  other: "Enter the ID of another document.",
+  document: "Choose a document, or enter its ID.",
+  other: "Choose another document, or enter its ID.",
   places: `Enter a whole number from 1 to ${MOST_PLACES}.`,
   least: "Enter a number from 0 to 1.",
 };

@@ -10,7 +10,8 @@ import { Notice } from "~/components/ui/message/notice";
 import { ExpectationFields } from "./expectation-row";
 import { earlyRow, type TestShape } from "./fields";
 import type { loadTest } from "./form.server";
-import { TEST } from "./intents";
+import { TEST } from "../intents";
+import { OtherGrades } from "./other-grades";
 import { ResultOrder } from "./result-order";
 
 type Page = Awaited<ReturnType<typeof loadTest>>;
@@ -30,7 +31,7 @@ const MOST_ROWS = 50;
  * The fields of a relevance test. Its buttons add rows, find documents and take over grades; nothing is saved by those.
  */
 export function TestForm({ page, cancelTo }: TestFormProps) {
-  const { id, index, values, names, find, found, gate, lost, order, choices } = page;
+  const { id, index, values, names, find, found, picked, gate, lost, order, others, choices } = page;
   const { form, fields, busy } = useServerForm<TestShape>({
     id: `relevance-test-${id ?? "new"}`,
     intent: TEST,
@@ -69,6 +70,7 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
           ) : (
             <p className="text-13 text-muted">Enter a search and show its results.</p>
           )}
+          {others.length > 0 && <OtherGrades rows={others} index={index} busy={busy} changes={gate.ok} />}
         </div>
       </FieldGroup>
 
@@ -86,7 +88,7 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
       <FieldGroup legend="Expectations">
         <ol id="expectations" className="scroll-mt-4">
           {rows.map((row, at) => (
-            <ExpectationFields key={row.key ?? row.name} row={row} place={at + 1} names={names}>
+            <ExpectationFields key={row.key ?? row.name} {...{ row, at, names, picked, busy }}>
               <Button
                 tone="quiet"
                 aria-label={`Remove expectation ${at + 1}`}
@@ -109,7 +111,7 @@ export function TestForm({ page, cancelTo }: TestFormProps) {
       </FieldGroup>
 
       <details id="grades" className="mb-5 scroll-mt-4" open={fields.grades.errors !== undefined}>
-        <summary className="link w-fit text-13">Grades as text</summary>
+        <summary className="link w-fit text-13">Enter full document IDs with grades</summary>
         <div className="mt-2">
           <TextArea
             field={fields.grades}

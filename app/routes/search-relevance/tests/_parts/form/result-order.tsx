@@ -1,12 +1,10 @@
 import { StepButton } from "~/components/forms/step-button";
 import { EmptyState } from "~/components/ui/message/empty-state";
-import { Name } from "~/components/ui/name";
+import { NameAndId } from "~/components/documents/name-and-id";
 import { type Column, DataTable } from "~/components/ui/table/data-table";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Order, OrderRow } from "~/services/search-relevance/relevance-tests/runs/order.server";
-
-const GRADES = [3, 2, 1, 0] as const;
-const words: Record<(typeof GRADES)[number], string> = { 3: "best", 2: "good", 1: "weak", 0: "no answer" };
+import { GradeSteps } from "./grade-steps";
 
 const placeText = (place: number | null) => (place === null ? "not found" : `place ${place}`);
 
@@ -23,7 +21,9 @@ const columns = ({ index, busy, changes }: Shown): Column<OrderRow>[] => [
   {
     key: "document",
     label: "Document",
-    render: ({ id, title }) => <Name to={screenPath(appLevel(index), "browse", { rest: [id] })}>{title}</Name>,
+    render: ({ id, title }) => (
+      <NameAndId name={title} id={id} to={screenPath(appLevel(index), "browse", { rest: [id] })} />
+    ),
   },
   {
     key: "ideal",
@@ -38,24 +38,7 @@ const columns = ({ index, busy, changes }: Shown): Column<OrderRow>[] => [
     label: "Grade",
     narrow: "own",
     render: ({ id, title, grade, place }) =>
-      !changes ? (
-        grade
-      ) : (
-        <span className="flex gap-1">
-          {GRADES.map((one) => (
-            <StepButton
-              key={one}
-              tone={grade === one ? "primary" : "quiet"}
-              step={`grade:${one}:${id}`}
-              disabled={busy}
-              aria-pressed={grade === one}
-              aria-label={`Grade ${title}, ${placeText(place)}: ${one}, ${words[one]}`}
-            >
-              {one}
-            </StepButton>
-          ))}
-        </span>
-      ),
+      !changes ? grade : <GradeSteps id={id} name={`${title}, ${placeText(place)}`} grade={grade} busy={busy} />,
   },
 ];
 

@@ -10,7 +10,6 @@ import { appLevel } from "~/navigation/paths";
 import { redirect } from "~/server/redirect.server";
 import { change } from "~/services/platform/changes/change.server";
 import { findDocuments, titlesOf } from "~/services/data/documents/find.server";
-import { readGrades } from "~/services/search-relevance/grades/read.server";
 import { settle } from "~/services/platform/http/settle.server";
 import { requireIndex } from "~/services/indices/get.server";
 import { TestRefused, testsOf, toChangeTests } from "~/services/search-relevance/relevance-tests/changes.server";
@@ -27,20 +26,13 @@ import {
 import { draftsOf } from "~/services/platform/store/draft-store.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireScope, type Scope } from "~/session/scope.server";
-import { testEditor } from "./addresses";
-import { earlyRow, type TestShape } from "./fields";
-import { TEST } from "./intents";
-import { relevanceTests } from "./thing";
-import {
-  gradeLines,
-  gradesIn,
-  newShape,
-  requestTyped,
-  shapeOf,
-  testTyped,
-  type Typed,
-  TypedSchema,
-} from "./typed.server";
+import { testEditor } from "../addresses";
+import { afterButton, stepOf } from "./after-button.server";
+import { findPicked, otherGrades, titlesIn } from "./documents.server";
+import type { TestShape } from "./fields";
+import { TEST } from "../intents";
+import { relevanceTests } from "../thing";
+import { gradesIn, newShape, requestTyped, shapeOf, testTyped, TypedSchema } from "./typed.server";
 
 const draftSchema = z.object({
   id: z.string().nullable(),
@@ -112,18 +104,21 @@ export async function loadTest({
         }
       : newShape(state);
   const values: TestShape = draft ? { ...draft, expectations: draft.expectations } : start;
-  const found = state.find === "" ? null : await findDocuments(scope, { index, text: state.find });
-  // One that was just taken over is called in its row what it was called in the list.
-  const foundNames = found?.ok
-    ? Object.fromEntries(found.value.map(({ id: document, title }) => [document, title]))
-    : {};
   const names = { ...stored?.names, ...from?.names };
   const asked = requestTyped(values);
   const grades = gradesIn(values.grades) ?? stored?.grades ?? {};
+  const [found, picked, titles, order] = await Promise.all([
+    state.find === "" ? null : findDocuments(scope, { index, text: state.find }),
+    findPicked(scope, { index, values, pick: state.pick }),
+    titlesIn(scope, { index, values, grades }),
+    asked ? orderOf(scope, { index, request: asked, names, grades }) : null,
+  ]);
+  const called = { ...names, ...titles };
   return {
     id,
     index,
-    order: asked ? await orderOf(scope, { index, request: asked, names, grades }) : null,
+    order,
+    others: otherGrades({ grades, names: called, order }),
     label: stored?.label ?? null,
     saved: stored ? { person: stored.person, changed: stored.changed } : null,
     values,
@@ -131,7 +126,8 @@ export async function loadTest({
     lost: state.draft !== "" && draft === undefined,
     find: state.find,
     found,
-    names: { ...names, ...foundNames },
+    picked,
+    names: called,
     gate: scope.may("relevance:write"),
   };
 }
@@ -150,10 +146,11 @@ export function answerTest(args: ActionFunctionArgs, isNew: boolean) {
       const typed = submission.value;
       const id = isNew ? null : relevanceTests.idIn(request);
       const at = appLevel(index);
-      if (typed.then !== "" && typed.then !== "save") {
-        const { then, find, ...values } = await afterButton({ scope, index, typed });
+      const step = stepOf(typed);
+      if (step !== "save") {
+        const { then, find, pick, ...values } = await afterButton({ scope, index, typed: { ...typed, then: step } });
         const draft = drafts.add(scope, { id, values }, index);
-        const query = { draft, find };
+        const query = { draft, find, pick };
         return redirect(
           `${id === null ? relevanceTests.path(at, { page: "new", query }) : relevanceTests.path(at, { id, query })}#${then}`,
         );
@@ -227,45 +224,4 @@ function refusal({ refused: why }: TestRefused) {
   const theirs = now.expectations.map((one) => sentenceOf(one, now.names)).join("; ");
   const said = `Not saved: ${now.person} changed this test in the meantime. It is now called ${now.label} and expects: ${theirs}. Save again to replace that.`;
   return { formErrors: [said], values: { version: String(now.version) } };
-}
-
-// "results", "within:<id>", "grade:<n>:<id>", "find", "grades".
-async function afterButton({ scope, index, typed }: { scope: Scope; index: string; typed: Typed }): Promise<Typed> {
-  const [what = "", ...rest] = typed.then.split(":");
-  const withGrades = (more: Readonly<Record<string, number>>) => gradeLines({ ...gradesIn(typed.grades), ...more });
-  const canGrade = gradesIn(typed.grades) !== null;
-  switch (what) {
-    case "within": {
-      const row = { ...earlyRow(rest.join(":")), kind: "within" as const };
-      // The first row of a new test waits for its document.
-      const isEmpty = ({ kind, document }: Typed["expectations"][number]) =>
-        (kind === "within" || kind === "above") && document === "";
-      const waiting = typed.expectations.findIndex(isEmpty);
-      const expectations =
-        waiting < 0
-          ? [...typed.expectations, row]
-          : typed.expectations.with(waiting, { ...row, places: typed.expectations[waiting]?.places || "3" });
-      return { ...typed, expectations, then: "expectations" };
-    }
-    case "grade": {
-      const [grade = "", ...id] = rest;
-      return {
-        ...typed,
-        grades: canGrade && /^[0-3]$/.test(grade) ? withGrades({ [id.join(":")]: Number(grade) }) : typed.grades,
-        then: "results",
-      };
-    }
-    case "results":
-      return { ...typed, then: "results" };
-    case "grades": {
-      const saved = await settle(readGrades(scope, { index, term: typed.search }));
-      return {
-        ...typed,
-        grades: canGrade && saved.ok && saved.value ? withGrades(saved.value) : typed.grades,
-        then: "grades",
-      };
-    }
-    default:
-      return { ...typed, then: "found" };
-  }
 }
