@@ -16,7 +16,8 @@ const takenSchema = z.object({ code: z.literal(200) });
  */
 export function toConnect({ backend, reach }: Connection): Change<void> {
   const { protocol, host } = new URL(reach?.url ?? "http://bundled");
-  const sent = reach === null ? { backend } : { backend, protocol: protocol.slice(0, -1), host };
+  const sent: Record<string, string> =
+    reach === null ? { backend } : { backend, protocol: protocol.slice(0, -1), host };
   const signIn = reach === null || reach.username === "" ? {} : { basic_auth: `${reach.username}:${reach.password}` };
   return {
     resource: { kind: "search-engine", id: "search-engine", name: "Search engine" },

@@ -55,7 +55,7 @@ const OwnSchema = z
     if (username === "" && password !== "") say("username", "Enter the name of the user.");
     if (username !== "" && password === "") say("password", "Enter the password.");
   });
-export type ConnectShape = z.input<typeof OwnSchema>;
+export type ConnectShape = z.input<typeof ConnectSchema>;
 
 /** What a form sends for this server: checked, and as the call takes it. */
 function connectionIn(form: FormData, isOwn: boolean) {
