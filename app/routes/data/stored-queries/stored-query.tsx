@@ -82,6 +82,7 @@ export default function StoredQueryScreen() {
         />
       </div>
       <div className="mb-6 grid max-w-[1000px] items-start gap-5 large:grid-cols-2">
+        <SampleHits of={sample} />
         <section aria-labelledby="parameters">
           <h2 id="parameters" className="mb-2 text-14 font-bold">
             Parameters
@@ -94,7 +95,6 @@ export default function StoredQueryScreen() {
             />
           )}
         </section>
-        <SampleHits of={sample} />
       </div>
       <div className="details-row flex max-w-[1000px] flex-wrap gap-x-4 gap-y-2 text-13">
         <details>

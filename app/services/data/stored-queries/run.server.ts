@@ -6,16 +6,19 @@ import { settle } from "~/services/platform/http/settle.server";
 import type { CallOptions } from "~/services/platform/http/client.server";
 import { apiPath } from "~/services/platform/http/path";
 import type { Scope } from "~/session/scope.server";
+import { type FirstHits, firstHits } from "./hits.server";
 import type { Content } from "./read.server";
 
-/** What came of filling a query in, or of running it: the text of the answer, and how long it took. */
-export type Tried = { ok: true; answer: ShownAnswer; took: number } | { ok: false; failure: Failure };
+/** What came of filling a query in, or of running it: its hits, the text of the answer, and how long it took in ms. */
+export type Tried =
+  { ok: true; answer: ShownAnswer; hits: FirstHits | null; took: number } | { ok: false; failure: Failure };
 
 async function tried({ http }: Pick<Scope, "http">, call: CallOptions & { method: "POST" }): Promise<Tried> {
   const started = performance.now();
   const answer = await settle(http.send(call));
   if (!answer.ok) return answer;
-  return { ok: true, answer: shownAnswer(answer.value.text), took: Math.round(performance.now() - started) };
+  const took = Math.round(performance.now() - started);
+  return { ok: true, answer: shownAnswer(answer.value.text), hits: firstHits(answer.value.text), took };
 }
 
 // The index is for servers that ask their engine about the query too.
