@@ -149,5 +149,5 @@ describe("the page that runs a stored query", () => {
 
 it("a stored query shows its first results with their number", async () => {
   const { data } = await openScreen<typeof detail>("stored-queries/by-genre", { backend });
-  expect(await data?.sample).toMatchObject({ value: { titles: ["Film 0", "Film 1"], total: 3 } });
+  expect(data?.sample).toMatchObject({ value: { titles: ["Film 0", "Film 1"], total: 3 } });
 });
