@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { stringifyJson } from "@common/text/json";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
 import { ServerForm } from "~/components/forms/server-form";
@@ -10,6 +11,7 @@ import { Remarks } from "~/components/ui/message/remarks";
 import { Name } from "~/components/ui/name";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { ViewRequest } from "~/components/ui/request/view-request";
+import { contentHash } from "~/services/platform/changes/content-hash.server";
 import { levelRef } from "~/navigation/paths";
 import { shownRequest } from "~/services/platform/changes/shown.server";
 import { requireStoredQuery } from "~/services/data/stored-queries/read.server";
@@ -34,6 +36,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     ...page,
     id,
+    // Of another run is another form; its own words may be long.
+    formKey: contentHash(stringifyJson(sent)),
     ran: isRun ? { result: await executeStored(scope, { id, params: sent }) } : null,
     request: shownRequest(scope, { request: executeRequest(id, sent) }),
     at: levelRef(params["appName"]),
@@ -45,9 +49,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ExecuteStoredQueryScreen() {
-  const { id, remarks, fields: parameters, isDefault, problem, ran, request, at } = useLoaderData<typeof loader>();
+  const {
+    id,
+    formKey,
+    remarks,
+    fields: parameters,
+    isDefault,
+    problem,
+    ran,
+    request,
+    at,
+  } = useLoaderData<typeof loader>();
   const { form, fields, busy } = useServerForm<RunShape>({
-    id: `execute-${id}-${JSON.stringify(parameters)}`,
+    id: `execute-${id}-${formKey}`,
     intent: EXECUTE,
     defaultValue: { values: parameters.map(({ name, text }) => ({ name, value: text })) },
   });
