@@ -6,7 +6,7 @@ export type Gate = { ok: true } | ClosedGate;
 
 export type ClosedGate = {
   ok: false;
-  because: "right" | "plan" | "protected" | "nothing-kept";
+  because: "right" | "plan" | "protected" | "nothing-kept" | "in-use";
   /** What is missing, without a full stop: "Requires the Develop permission". */
   missing: string;
   /** The action by its name on screens, where it is one that is missing. */

@@ -20,14 +20,26 @@ const words: Record<string, string> = {
   InvalidEscapeCharacter: "an escape such as \\x that JSON does not know",
 };
 
+/** The first mistake of a text; null where it is nested too deeply for the one who looks for it. */
+function firstError(text: string): ParseError | undefined | null {
+  const errors: ParseError[] = [];
+  try {
+    findErrors(text, errors, { allowTrailingComma: false, disallowComments: true });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+  return errors[0];
+}
+
 /** Parses JSON that somebody typed, digits kept. On an error says what and where: line and column from 1. */
 export function parseJsonText(text: string): JsonTextResult {
   try {
     return { ok: true, value: parseJson(text) };
   } catch {
-    const errors: ParseError[] = [];
-    findErrors(text, errors, { allowTrailingComma: false, disallowComments: true });
-    const { offset, error } = errors[0] ?? { offset: text.length, error: undefined };
+    const found = firstError(text);
+    if (found === null) return { ok: false, message: "The JSON is nested too deeply.", line: 1, column: 1 };
+    const { offset, error } = found ?? { offset: text.length, error: undefined };
     const before = text.slice(0, offset);
     const line = before.split("\n").length;
     const column = offset - before.lastIndexOf("\n");

@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { TextArea, TextField } from "~/components/forms/field";
+import { JsonArea } from "~/components/forms/code/json-area";
+import { TextField } from "~/components/forms/field";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
 import { formReply } from "~/components/forms/reply.server";
@@ -137,17 +138,15 @@ export default function CreateIndexScreen() {
           open={form.status === "error"}
           hint="JSON. Without mappings, fields get their type from the first documents."
         >
-          <TextArea
+          <JsonArea
             field={fields.settings}
             label="Settings"
-            code
             rows={6}
             hint={<>For example {'{ "analysis": { … } }'}. Shards and replicas here override the values above.</>}
           />
-          <TextArea
+          <JsonArea
             field={fields.mappings}
             label="Mappings"
-            code
             rows={8}
             hint={<>For example {'{ "properties": { "title": { "type": "text" } } }'}</>}
           />

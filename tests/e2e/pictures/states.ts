@@ -103,10 +103,12 @@ const overview: Picture[] = [
   {
     name: "create-index-errors",
     path: "/cluster/create-index",
-    act: async ({ page }) => {
+    act: async ({ page, mode }) => {
       await page.getByLabel("Name", { exact: true }).fill("Movies 2");
       await page.locator("summary", { hasText: "Advanced" }).click();
-      await page.getByLabel(/^Settings/).fill('{\n  "analysis": oops\n}');
+      const settings =
+        mode === "js" ? page.locator(".cm-content[aria-label^='Settings']") : page.getByLabel(/^Settings/);
+      await settings.fill('{\n  "analysis": oops\n}');
       await page.getByRole("button", { name: "Create index" }).click();
       await page
         .getByText(/line 2, column 15/)

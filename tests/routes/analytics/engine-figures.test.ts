@@ -116,6 +116,12 @@ describe("monitoring", () => {
     expect(node?.heap.max).toBeGreaterThan(100 * 1024 ** 2);
     expect(valueOf(data?.pools)).toBeNull();
     expect(valueOf(data?.requests)?.empty).toBe(false);
+    expect(valueOf(data?.verdict).untold).toEqual([]);
+    expect(
+      valueOf(data?.verdict)
+        .findings.map(({ text }) => text)
+        .join(),
+    ).not.toContain("unassigned");
   });
 
   it("reads a cluster of several nodes, and what the engine does not tell", async () => {
@@ -136,6 +142,16 @@ describe("monitoring", () => {
       ["search", 0],
     ]);
     expect(valueOf(data?.requests)).toBeNull();
+    const { tone, title, findings } = valueOf(data?.verdict);
+    expect([tone, title]).toEqual(["bad", "4 problems to solve now"]);
+    expect(findings.map((one) => one.text)).toEqual([
+      "3 shards are unassigned, primary ones among them: some indices cannot be searched in full.",
+      "120 changes to the cluster's state are waiting: the elected node is overloaded.",
+      "CPU of b is at 96%.",
+      "Disk used of b is at 96%.",
+      "JVM heap of b is at 80%.",
+      "17 requests rejected by the thread pool write of b since the node started.",
+    ]);
   });
 
   it("says that a server tells nothing of its engine", async () => {
@@ -145,6 +161,7 @@ describe("monitoring", () => {
     }).finally(() => bare.close());
     expect([valueOf(data?.health), valueOf(data?.nodes), valueOf(data?.pools)]).toEqual([null, null, null]);
     expect(valueOf(data?.data).data).toMatchObject({ indices: 2, documents: 4 });
+    expect(valueOf(data?.verdict)).toMatchObject({ tone: "info", untold: ["health", "nodes"] });
   });
 });
 

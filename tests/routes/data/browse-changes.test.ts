@@ -55,7 +55,16 @@ describe("an edit", () => {
     const source = '{"title":"Alien","score":1.10,"tags":["a","b"],"deep":{"x":2.0},"seen":null}';
     await makeDocument("as-fields", source);
     const page = await editPage(args(docPath("as-fields", "/edit")));
-    expect(page.fields?.map(({ path, kind }) => [path, kind])).toEqual([
+    const places = page.typed?.places.map((at) => page.typed?.fields[at]?.path) ?? [];
+    expect([...places].sort()).toEqual(["deep", "score", "seen", "tags", "title"]);
+    expect(places[0]).toBe("title");
+    // Shown as the form of a new document has them.
+    const added = (await addPage(args(`${at}/documents/add`))).fields?.map(({ path }) => path) ?? [];
+    expect(added[0]).toBe("title");
+    expect(places.filter((path) => path !== undefined && added.includes(path))).toEqual(
+      added.filter((path) => places.includes(path)),
+    );
+    expect(page.typed?.fields.map(({ path, kind }) => [path, kind])).toEqual([
       ["title", "text"],
       ["score", "number"],
       ["tags", "lines"],

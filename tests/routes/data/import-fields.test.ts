@@ -31,6 +31,40 @@ async function finished(app: string, id: string) {
   return job();
 }
 
+describe("values that do not fit the type that was chosen", () => {
+  const asked = (kind: string) => ({
+    "fields[0].name": "name",
+    "fields[0].include": "on",
+    "fields[0].kind": kind,
+    "fields[0].useCase": "none",
+  });
+  const told = "10 of the first 10 rows will fail: “City 0” is not a whole number.";
+
+  it("are told beside the field before the import starts, once, and then it starts", async () => {
+    const id = await draft("misfits", { name: "cities.csv", content: cities(good) });
+    const shown = await fieldsOf("misfits", id);
+    expect([shown.told, ...shown.fields.map(({ misfit }) => misfit)]).toEqual([0, null, null, null]);
+    const reply = replyOf(await start("misfits", id, { ...asked("long"), told: "0" }));
+    expect(reply.status).toBe(400);
+    expect(reply.errors["fields[0].kind"]).toEqual([told]);
+    expect(reply.errors[""]?.[0]).toMatch(/^10 of the first 10 rows will fail with these types\./);
+    // Kept: the page opened again tells it too.
+    const again = await fieldsOf("misfits", id);
+    expect([again.told, again.fields[0]?.misfit]).toEqual([10, told]);
+    expect((await responseOf(start("misfits", id, { ...asked("long"), told: "10" }))).status).toBe(302);
+    expect((await finished("misfits", id)).view).toMatchObject({ failed: 10 });
+  });
+
+  it("are not told where all fit, nor twice where the note says it", async () => {
+    const id = await draft("fitting", { name: "a.csv", content: `n,word\n${"1,a\n".repeat(20)}x,b\n` });
+    const shown = await fieldsOf("fitting", id);
+    expect(shown.fields[0]).toMatchObject({ type: "long", note: expect.stringContaining("will fail"), misfit: null });
+    expect(shown.told).toBe(1);
+    const typed = { ...asked("keyword"), "fields[0].name": "n", told: "1" };
+    expect((await responseOf(start("fitting", id, typed))).status).toBe(302);
+  });
+});
+
 describe("the fields", () => {
   it("are detected, and become the mapping of a new index", async () => {
     const id = await draft("mapped", { name: "cities.csv", content: cities(good) });

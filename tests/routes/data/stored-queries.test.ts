@@ -178,30 +178,17 @@ describe("the editor", () => {
 });
 
 describe("one", () => {
-  it("is shown with the call that runs it, and runs with parameters of the address", async () => {
+  it("is shown with the call that runs it, and runs nothing on its own", async () => {
     expect((await openScreen<typeof detail>("stored-queries/top-films", { backend })).data).toMatchObject({
       id: "top-films",
       request: { path: "/_storedquery/top-films/execute" },
     });
     const idle = await openScreen<typeof executePage>("stored-queries/top-films/execute", { backend });
     expect(idle.data?.ran).toBeNull();
-    const posted = await openScreen("stored-queries/top-films/execute", {
-      backend,
-      form: { intent: "execute-query", params: '{ "genre": "Comedy" }' },
-    });
-    const ran = await openScreen<typeof executePage>(locationOf(posted), { backend });
-    expect(ran.data?.ran?.result).toMatchObject({ ok: true });
-    expect(JSON.stringify(ran.data?.ran)).toContain("Film 2");
-    expect(
-      await openScreen("stored-queries/top-films/execute", {
-        backend,
-        form: { intent: "execute-query", params: "[]" },
-      }),
-    ).toHaveFieldError("params", /object/);
     const typed = await openScreen<typeof executePage>("stored-queries/top-films/execute?params=%7Bx&run=1", {
       backend,
     });
-    expect(typed.data).toMatchObject({ ran: null, text: "{x", problem: expect.stringContaining("Not valid JSON") });
+    expect(typed.data).toMatchObject({ ran: null, problem: expect.stringContaining("Not valid JSON at line 1") });
   });
 
   it("is deleted if nobody changed it, with a way back", async () => {

@@ -117,10 +117,22 @@ it("a component template is created, listed with what is composed of it, and not
   expect(data).toMatchObject({ facts: { kind: "component", users: [whole] } });
   const removal = await openScreen<typeof templateDelete>(`templates/component/${part}/delete`, { backend });
   expect(removal.data?.users).toEqual([whole]);
+  expect(removal.data?.page.gate).toMatchObject({ ok: false, missing: `Used by ${whole}` });
+  const tried = await openScreen<typeof templatesPage>(`templates?name=${whole}-1`, { backend });
+  const resolved = tried.data?.resolved;
+  expect(resolved?.ok === true && JSON.parse(resolved.value ?? "{}")).toMatchObject({
+    mappings: { properties: { title: { type: "keyword" } } },
+  });
+  expect((await openScreen<typeof templatesPage>("templates?name=nothing-fits", { backend })).data).toMatchObject({
+    gets: [{ kind: "legacy" }],
+    resolved: null,
+  });
   const deletion = { intent: "delete", version: removal.data?.page.version ?? "" };
   const refused = await openScreen(`templates/component/${part}/delete`, { backend, form: deletion });
   expect(refused.errors[""]?.[0]).toMatch(/still in use/);
   await backend.call("DELETE", `/_index_template/${whole}`);
+  const free = await openScreen<typeof templateDelete>(`templates/component/${part}/delete`, { backend });
+  expect(free.data).toMatchObject({ users: [], page: { gate: { ok: true } } });
   expect(await openScreen(`templates/component/${part}/delete`, { backend, form: deletion })).toRedirectTo(
     "/cluster/templates/components",
   );

@@ -105,7 +105,7 @@ export function readField({ kind, value: shown }: TypedField, typed: string, bef
     }
     case "json": {
       const value = parsed(text);
-      return value === undefined ? { ok: false, problem: "This is not valid JSON." } : { ok: true, value };
+      return value === undefined ? { ok: false, problem: "Enter a JSON value." } : { ok: true, value };
     }
   }
 }

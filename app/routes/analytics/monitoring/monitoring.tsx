@@ -14,7 +14,7 @@ import { useReader } from "~/components/ui/reader";
 import { formatDateTime } from "~/lib/values/dates";
 import { type Handle, titled } from "~/navigation/handle";
 import { listNodeFigures, listThreadPools, getEngineHealth } from "~/services/analytics/monitoring.server";
-import { mapPanel, panel } from "~/services/platform/http/settle.server";
+import { mapPanel, panel, settle } from "~/services/platform/http/settle.server";
 import { listCountedIndices } from "~/services/indices/counted.server";
 import { getLatencyOverTime, getRequestsOverTime } from "~/services/data/logs/traffic-over-time.server";
 import { requireAnalytics } from "../_parts/query.server";
@@ -22,6 +22,8 @@ import { DataCards, HealthCards } from "./engine-cards";
 import { monitoringAddress, spanNames, spans } from "./monitoring-address";
 import { NodesTable, PoolsTable } from "./node-tables";
 import { Thresholds } from "./thresholds";
+import { verdictOf } from "./verdict";
+import { VerdictCard } from "./verdict-card";
 
 export const handle: Handle = { screen: "monitoring" };
 export const meta = titled("Monitoring");
@@ -34,11 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const span = { from: now - spans[time].ms, to: now };
   const late = { request, requestId: scope.context.requestId };
   const look = { zone: scope.preferences.zone, hide: chartAddress.at(request).state.hide };
-  const asked = listNodeFigures(scope);
-  const [health, nodes, pools, data, requests, latency] = await Promise.all([
-    panel(getEngineHealth(scope), late),
+  const [asked, askedHealth, askedPools] = [listNodeFigures(scope), getEngineHealth(scope), listThreadPools(scope)];
+  const [all, health, nodes, pools, data, requests, latency] = await Promise.all([
+    panel(Promise.all([askedHealth, settle(asked), settle(askedPools)]), late),
+    panel(askedHealth, late),
     panel(asked, late),
-    panel(listThreadPools(scope), late),
+    panel(askedPools, late),
     panel(Promise.all([listCountedIndices(scope), asked.catch(() => null)]), late),
     panel(getRequestsOverTime(scope, { span }), late),
     panel(getLatencyOverTime(scope, { span }), late),
@@ -46,6 +49,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     now,
     version: scope.identity.plan.version,
+    verdict: mapPanel(all, ([health, nodes, pools]) =>
+      verdictOf({ health, nodes: nodes.ok ? nodes.value : null, pools: pools.ok ? pools.value : "unknown" }),
+    ),
     health,
     nodes,
     pools,
@@ -65,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const absent = "This server reports no requests by time. Servers from version 7.40 do.";
 
 export default function MonitoringScreen() {
-  const { now, version, health, nodes, pools, data, requests, latency } = useLoaderData<typeof loader>();
+  const { now, version, verdict, health, nodes, pools, data, requests, latency } = useLoaderData<typeof loader>();
   const here = useAddress(monitoringAddress);
   const { zone } = useReader();
   const shared = { actionName: "Analytics", absent };
@@ -81,6 +87,9 @@ export default function MonitoringScreen() {
         }
       />
       <Remarks of={here.remarks} />
+      <SettledPanel of={verdict} what="State of the cluster">
+        {(found) => <VerdictCard verdict={found} />}
+      </SettledPanel>
       <SettledPanel of={health} what="Health">
         {(found) =>
           found === null ? (

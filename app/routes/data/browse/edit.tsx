@@ -10,7 +10,7 @@ import { appLevel } from "~/navigation/paths";
 import { useDocumentShape } from "./_parts/as-tabs";
 import { nameOfDocument } from "~/services/data/documents/name.server";
 import { documentPages } from "./_parts/document.server";
-import { fieldsOf, typesOf } from "./_parts/fields.server";
+import { fieldsOf, shapeOf } from "./_parts/fields.server";
 import { FieldsForm } from "./_parts/fields-form";
 
 export const handle: Handle = { takes: "files", screen: "browse", crumbs: documentCrumbs("Edit") };
@@ -19,11 +19,11 @@ export const meta: MetaFunction<typeof loader> = ({ params, location, data }) =>
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { types, ...loaded } = await documentPages.loadEdit(args, async ({ scope, ref }) => ({
-    types: await typesOf(scope, ref.index),
+  const { shape, ...loaded } = await documentPages.loadEdit(args, async ({ scope, ref }) => ({
+    shape: await shapeOf(scope, ref.index),
   }));
   const { ref, editor } = loaded;
-  return { ...loaded, fields: fieldsOf({ text: editor.text, types }), title: nameOfDocument(ref, editor.text) };
+  return { ...loaded, typed: fieldsOf({ text: editor.text, ...shape }), title: nameOfDocument(ref, editor.text) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,14 +31,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditDocumentScreen() {
-  const { ref, editor, title, fields } = useLoaderData<typeof loader>();
+  const { ref, editor, title, typed } = useLoaderData<typeof loader>();
   const { isJson, tabs } = useDocumentShape("Edit as");
   const formId = `document-${ref.index}-${ref.id}`;
-  if (fields && !isJson) {
+  if (typed && !isJson) {
     return (
       <>
         <PageHeader title={<Name>Edit {title}</Name>}>{tabs}</PageHeader>
-        <FieldsForm key={editor.version} editor={editor} fields={fields} formId={`${formId}-fields`} />
+        <FieldsForm key={editor.version} editor={editor} {...typed} formId={`${formId}-fields`} />
       </>
     );
   }
@@ -48,7 +48,7 @@ export default function EditDocumentScreen() {
       editor={editor}
       formId={formId}
       rawHref={rawPath(appLevel(ref.index), ref)}
-      tabs={fields && tabs}
+      tabs={typed && tabs}
     />
   );
 }

@@ -16,7 +16,8 @@ import { levelRef } from "~/navigation/paths";
 import { shownRequest } from "~/services/platform/changes/shown.server";
 import { panel, settle } from "~/services/platform/http/settle.server";
 import { readUsage, requireStoredQuery } from "~/services/data/stored-queries/read.server";
-import { executeRequest, paramsText } from "~/services/data/stored-queries/run.server";
+import { executeRequest } from "~/services/data/stored-queries/request.server";
+import { paramsText } from "~/services/data/stored-queries/run.server";
 import { requireScope } from "~/session/scope.server";
 import { sampleOf } from "./_parts/sample.server";
 import { SampleHits } from "./_parts/sample-hits";
@@ -82,6 +83,7 @@ export default function StoredQueryScreen() {
         />
       </div>
       <div className="mb-6 grid max-w-[1000px] items-start gap-5 large:grid-cols-2">
+        <SampleHits of={sample} />
         <section aria-labelledby="parameters">
           <h2 id="parameters" className="mb-2 text-14 font-bold">
             Parameters
@@ -94,7 +96,6 @@ export default function StoredQueryScreen() {
             />
           )}
         </section>
-        <SampleHits of={sample} />
       </div>
       <div className="details-row flex max-w-[1000px] flex-wrap gap-x-4 gap-y-2 text-13">
         <details>

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { stringifyJson } from "@common/text/json";
-import { ChoiceField, TextArea, TextField } from "~/components/forms/field";
+import { JsonArea } from "~/components/forms/code/json-area";
+import { ChoiceField, TextField } from "~/components/forms/field";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
 import { FieldGroup, FieldRow, ServerForm } from "~/components/forms/server-form";
@@ -92,18 +93,16 @@ export default function ReindexScreen() {
           <TextField field={fields.shards} label="Shards" type="number" min={1} max={1024} />
           <TextField field={fields.replicas} label="Replicas" type="number" min={0} max={100} />
         </FieldRow>
-        <TextArea
+        <JsonArea
           field={fields.mappings}
           label="Mappings"
-          code
           rows={8}
           hint="JSON. These are the current ones; change what should be different."
         />
-        <FieldGroup legend="Advanced" folded>
-          <TextArea
+        <FieldGroup legend="Advanced" folded open={form.status === "error"}>
+          <JsonArea
             field={fields.settings}
             label="Settings"
-            code
             rows={6}
             hint={<>JSON, added to the current ones. For example {'{ "refresh_interval": "5s" }'}</>}
           />

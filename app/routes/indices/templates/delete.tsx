@@ -1,17 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { DeletePage } from "~/components/editor/delete-page";
 import { FormBoundary } from "~/components/forms/form-boundary";
+import { Notice } from "~/components/ui/message/notice";
+import { Name } from "~/components/ui/name";
+import type { Gate } from "~/lib/access-control/gate";
+import { countOf } from "~/lib/values/numbers";
 import { type Handle, titled } from "~/navigation/handle";
 import { clusterLevel, screenPath } from "~/navigation/paths";
 import { settle } from "~/services/platform/http/settle.server";
 import { requireScope } from "~/session/scope.server";
 import { templatePages, templateRef } from "./editable.server";
 import { allComponents } from "./list.server";
-import { families, templateCrumbs, templateTitle } from "./template-names";
+import { families, templateCrumbs, templatePage, templateTitle } from "./template-names";
 
 export const handle: Handle = { screen: "", crumbs: templateCrumbs("Delete") };
 export const meta = titled(templateTitle("Delete"), families.index.title);
+
+/** The server deletes no component template that is in use. */
+function gateOf(gate: Gate, users: readonly string[]): Gate {
+  if (!gate.ok || users.length === 0) return gate;
+  return {
+    ok: false,
+    because: "in-use",
+    missing: `Used by ${users.join(", ")}`,
+    who: "whoever edits those templates",
+    help: `Remove it from ${users.length === 1 ? "that template" : "those templates"} first.`,
+  };
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args;
@@ -19,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { kind, name } = loaded.ref;
   const components =
     kind === "component" ? await settle(allComponents(await requireScope(request, params, "develop", context))) : null;
-  return { ...loaded, users: components?.ok ? (components.value?.find((one) => one.name === name)?.users ?? []) : [] };
+  const users = components?.ok ? (components.value?.find((one) => one.name === name)?.users ?? []) : [];
+  return { ...loaded, users, page: { ...loaded.page, gate: gateOf(loaded.page.gate, users) } };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,12 +49,22 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteTemplateScreen() {
   const { page, users } = useLoaderData<typeof loader>();
-  const inUse = `Used by ${users.join(", ")}: remove it from ${users.length === 1 ? "that template" : "those templates"} first, or the server refuses.`;
   return (
-    <DeletePage
-      page={page}
-      description={users.length > 0 ? inUse : "New indices no longer get it; existing ones stay as they are."}
-    />
+    <>
+      {users.length > 0 && (
+        <Notice tone="warn">
+          {countOf(users.length, "index template")} {users.length === 1 ? "is" : "are"} composed of it:{" "}
+          {users.map((name, at) => (
+            <Fragment key={name}>
+              {at > 0 && ", "}
+              <Name to={templatePage({ kind: "composable", name }, "edit")}>{name}</Name>
+            </Fragment>
+          ))}
+          . Remove it there first.
+        </Notice>
+      )}
+      <DeletePage page={page} description="New indices no longer get it; existing ones stay as they are." />
+    </>
   );
 }
 

@@ -11,6 +11,8 @@ import {
 } from "~/lib/indices/template-match";
 import { listOf } from "~/lib/values/list-of";
 import { listIndices } from "~/services/indices/list.server";
+import { settle } from "~/services/platform/http/settle.server";
+import { simulatedIndex } from "~/services/indices/templates/simulate.server";
 import { listTemplates } from "~/services/indices/templates/read.server";
 import type { Scope } from "~/session/scope.server";
 import type { Family } from "./template-names";
@@ -73,7 +75,10 @@ async function allOf(scope: Scope, family: Family) {
   return { views: [], missing, names: [], rows: (found ?? []).map((view) => ({ ...noPatterns, ...view })) };
 }
 
-/** The templates that an address asks for, and what an index of its name would get. Throws BackendError. */
+/**
+ * The templates that an address asks for, the ones that an index of its name would get, and what it would get from them
+ * where one is an index template. Throws BackendError.
+ */
 export async function loadTemplateList(scope: Scope, family: Family, state: Wanted) {
   const { views, missing, names, rows } = await allOf(scope, family);
   const shown = rows.filter(({ managed }) => state.managed || !managed);
@@ -81,6 +86,8 @@ export async function loadTemplateList(scope: Scope, family: Family, state: Want
     text: ({ name, patterns }) => [name, ...patterns],
     facets: { kind: (row, kind) => family === "component" || row.kind === kind },
   });
+  const gets = state.name === "" || family === "component" ? null : templatesFor(views, state.name);
+  const isComposed = gets?.some(({ kind }) => kind === "composable") === true;
   return {
     list: {
       ...list,
@@ -91,6 +98,7 @@ export async function loadTemplateList(scope: Scope, family: Family, state: Want
     },
     missing,
     hidden: rows.length - shown.length,
-    gets: state.name === "" || family === "component" ? null : templatesFor(views, state.name),
+    gets,
+    resolved: isComposed ? await settle(simulatedIndex(scope, state.name)) : null,
   };
 }

@@ -46,7 +46,7 @@ const words = {
 const kinds = (["composable", "legacy"] as const).map((value) => ({ value, label: kindNames[value] }));
 
 export default function TemplatesScreen() {
-  const { family, list, missing, hidden, gets, gate } = useLoaderData<typeof loader>();
+  const { family, list, missing, hidden, gets, resolved, gate } = useLoaderData<typeof loader>();
   const here = useAddress(templateList);
   const { create, search, told, why } = words[family];
   const toNew = screenPath(clusterLevel, `${families[family].list}/new`);
@@ -80,7 +80,7 @@ export default function TemplatesScreen() {
       }
       sizes={[50, 100, 250]}
       empty={{ text: why, action: <GatedLink gate={gate} label={create} to={toNew} /> }}
-      below={family === "index" && <WhatItGets here={here} gets={gets} />}
+      below={family === "index" && <WhatItGets here={here} gets={gets} resolved={resolved} />}
     >
       {missing.map((kind) => (
         <Notice key={kind} tone="info">

@@ -4,18 +4,21 @@ import type { Failure } from "~/lib/messages/user-messages";
 import { shownAnswer, type ShownAnswer } from "~/lib/json/answer.server";
 import { settle } from "~/services/platform/http/settle.server";
 import type { CallOptions } from "~/services/platform/http/client.server";
-import { apiPath } from "~/services/platform/http/path";
 import type { Scope } from "~/session/scope.server";
+import { type FirstHits, firstHits } from "./hits.server";
 import type { Content } from "./read.server";
+import { executeRequest } from "./request.server";
 
-/** What came of filling a query in, or of running it: the text of the answer, and how long it took. */
-export type Tried = { ok: true; answer: ShownAnswer; took: number } | { ok: false; failure: Failure };
+/** What came of filling a query in, or of running it: its hits, the text of the answer, and how long it took in ms. */
+export type Tried =
+  { ok: true; answer: ShownAnswer; hits: FirstHits | null; took: number } | { ok: false; failure: Failure };
 
 async function tried({ http }: Pick<Scope, "http">, call: CallOptions & { method: "POST" }): Promise<Tried> {
   const started = performance.now();
   const answer = await settle(http.send(call));
   if (!answer.ok) return answer;
-  return { ok: true, answer: shownAnswer(answer.value.text), took: Math.round(performance.now() - started) };
+  const took = Math.round(performance.now() - started);
+  return { ok: true, answer: shownAnswer(answer.value.text), hits: firstHits(answer.value.text), took };
 }
 
 // The index is for servers that ask their engine about the query too.
@@ -29,11 +32,6 @@ export function renderQuery(scope: Pick<Scope, "http">, content: Content): Promi
 /** The hits of a query that is not stored yet, or stored otherwise. */
 export function executeQuery(scope: Pick<Scope, "http">, content: Content): Promise<Tried> {
   return tried(scope, { method: "POST", path: "/_storedquery/execute", json: bodyOf(content) });
-}
-
-/** The call that runs a stored query with parameters over its own. */
-export function executeRequest(id: string, params: JsonObject) {
-  return { method: "POST", path: apiPath`/_storedquery/${id}/execute`, json: { params } } as const;
 }
 
 /** Runs a stored query. */

@@ -269,6 +269,7 @@ describe("a client that was not given out by change()", () => {
     ["POST", "/_search/scroll"],
     ["POST", "/books/_explain/1"],
     ["POST", "/_storedquery/top/execute"],
+    ["POST", "/_index_template/_simulate_index/logs-1"],
     ["POST", "/_pipeline/validate"],
     ["POST", "/_pipelines/env/validate"],
     ["POST", "/books/_pit"],

@@ -10,9 +10,12 @@ const readingPosts = new Set(
   _user/_second_factor/_verify _user/_second_factor/_begin`.split(/\s+/),
 );
 
-/** The same with a name at the end: `_explain/<id>`, `_storedquery/<id>/execute`, `_permission/<name>/_try`. */
+/**
+ * The same with a name in it: `_explain/<id>`, `_storedquery/<id>/execute`, `_permission/<name>/_try`,
+ * `_index_template/_simulate_index/<index>`.
+ */
 const readingNamed =
-  /^(_explain|_termvectors|_render\/template)\/[^/]+$|^_storedquery\/[^/]+\/(validate|execute)$|^_permission\/[^/]+\/_try$/;
+  /^(_explain|_termvectors|_render\/template|_index_template\/_simulate_index)\/[^/]+$|^_storedquery\/[^/]+\/(validate|execute)$|^_permission\/[^/]+\/_try$/;
 
 /** What a search keeps open on the server is let go by a DELETE. */
 const readingDeletes = new Set(["_search/scroll", "_pit", "_search/point_in_time"]);

@@ -1,5 +1,5 @@
-import { parseJson } from "@common/text/json";
 import * as z from "zod";
+import { parseJsonText } from "~/lib/json/text.server";
 import { parseRecords } from "~/services/data/import/read/csv-cells.server";
 import { expressionOf, type Group, readGroup } from "./groups";
 
@@ -62,14 +62,12 @@ export function parseFile(text: string): Parsed | string {
     return limited(
       collect(content.split(/\r\n|\r|\n/), (line) => (line.includes('"') ? unquoted(line) : { text: line })),
     );
-  try {
-    const read = records.safeParse(parseJson(content));
-    if (!read.success)
-      return "The JSON must be a list of groups: texts such as “sofa,couch”, lists of words, or objects with “synonym”.";
-    return limited(collect(read.data, (line) => ({ text: line })));
-  } catch {
-    return "This is not valid JSON.";
-  }
+  const json = parseJsonText(content);
+  if (!json.ok) return json.message;
+  const read = records.safeParse(json.value);
+  if (!read.success)
+    return "The JSON must be a list of groups: texts such as “sofa,couch”, lists of words, or objects with “synonym”.";
+  return limited(collect(read.data, (line) => ({ text: line })));
 }
 
 function limited(parsed: Parsed): Parsed | string {

@@ -49,8 +49,10 @@ test("what is typed into a form that came back, before its scripts are there, st
     await hydrated(page);
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("early-bird");
     expect(await page.getByLabel("Replicas").inputValue()).toBe("3");
-    expect(await page.getByLabel(/^Settings/).inputValue()).toBe('{ "number_of_shards": 2 }');
-    expect(await page.getByLabel(/^Mappings/).inputValue()).toBe("");
+    // The editors that take the place of the text areas have what was typed there, too.
+    await page.locator(".cm-content[aria-label^='Settings']").filter({ hasText: "number_of_shards" }).waitFor();
+    expect(await page.locator("textarea[name=settings]").inputValue()).toBe('{ "number_of_shards": 2 }');
+    expect(await page.locator("textarea[name=mappings]").inputValue()).toBe("");
 
     await page.getByRole("button", { name: "Create index" }).click();
     await page.getByText("Index early-bird created.").waitFor();

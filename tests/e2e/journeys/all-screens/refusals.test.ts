@@ -7,11 +7,17 @@ import { signIn } from "../../support/sign-in";
 const getProduct = useSharedProduct();
 const journey = journeys(getProduct);
 
-journey("tells by the server's own sentence that a form is too large", async ({ page, product, own }) => {
+journey("tells by the server's own sentence that a form is too large", async ({ page, product, own, mode }) => {
   await signIn({ page, product, at: "/cluster/create-index" });
   await page.getByLabel("Name", { exact: true }).fill(`large-${own}`);
   await page.locator("summary", { hasText: "Advanced" }).click();
-  await page.getByLabel(/^Mappings/).fill(`{ "_meta": { "a": "${"a".repeat(9 * 1024 ** 2)}" } }`);
+  const area = page.locator("textarea[name=mappings]");
+  const large = `{ "_meta": { "a": "${"a".repeat(9 * 1024 ** 2)}" } }`;
+  if (mode === "js") {
+    // What the editor over it writes there, without the minute that it takes to type so much.
+    await page.locator(".cm-content[aria-label^='Mappings']").waitFor();
+    await area.evaluate((element: HTMLTextAreaElement, text) => (element.value = text), large);
+  } else await area.fill(large);
   await page.getByRole("button", { name: "Create index" }).click();
   await page.getByText("This request is larger than 8 MB, the limit. Nothing was changed.").waitFor();
   expect((await product.call("GET", `/large-${own}`)).status).toBe(404);

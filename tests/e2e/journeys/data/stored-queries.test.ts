@@ -26,7 +26,7 @@ journey(
     await page.getByRole("button", { name: "Render" }).click();
     await page.getByText("Valid query", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Execute" }).click();
-    await page.getByRole("heading", { name: /Response/ }).waitFor();
+    await page.getByRole("heading", { name: /Results/ }).waitFor();
     await page.getByRole("button", { name: "Review changes" }).click();
     await page.getByText("Nothing is saved yet").waitFor();
     await page.getByRole("button", { name: "Create stored query" }).click();
@@ -37,11 +37,9 @@ journey(
     });
 
     await page.getByRole("link", { name: "Execute", exact: true }).click();
-    const params = mode === "js" ? page.locator(".cm-content") : page.getByLabel("Parameters");
-    await params.waitFor();
-    await params.fill('{ "text": "metropolis" }');
+    await page.getByLabel("text", { exact: true }).fill("metropolis");
     await page.getByRole("button", { name: "Execute query" }).click();
-    await page.getByRole("heading", { name: /Response/ }).waitFor();
+    await page.getByRole("heading", { name: /Results/ }).waitFor();
     await page.getByText("Metropolis").first().waitFor();
 
     await page.goto(`/cluster/stored-queries?q=${name}`);

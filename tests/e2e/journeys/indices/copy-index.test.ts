@@ -50,13 +50,15 @@ journey("clones an index from its overview, checked before and followed to its e
 
 journey(
   "re-indexes in place with another mapping, and is told which documents do not fit",
-  async ({ page, product, own }) => {
+  async ({ page, product, own, mode }) => {
     const index = `mapped-${own}`;
+    const mappings = async (text: string) => {
+      if (mode === "js") await page.locator(".cm-content[aria-label^='Mappings']").waitFor();
+      await page.getByRole("textbox", { name: /^Mappings/ }).fill(text);
+    };
     await fill(product.call, index);
     await signIn({ page, product, at: `/app/${index}/reindex` });
-    await page
-      .getByLabel("Mappings")
-      .fill('{ "properties": { "title": { "type": "text" }, "n": { "type": "keyword" } } }');
+    await mappings('{ "properties": { "title": { "type": "text" }, "n": { "type": "keyword" } } }');
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: `Re-index ${index} in place?` }).waitFor();
     await page.getByRole("button", { name: "Re-index", exact: true }).click();
@@ -66,7 +68,7 @@ journey(
       .poll(async () => JSON.stringify((await product.call("GET", `/${index}/_mapping`)).body))
       .toContain('"n":{"type":"keyword"}');
     await visit(page, `/app/${index}/reindex`);
-    await page.getByLabel("Mappings").fill('{ "properties": { "title": { "type": "long" } } }');
+    await mappings('{ "properties": { "title": { "type": "long" } } }');
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Re-index", exact: true }).click();
     await page.getByText(`${index} is unchanged.`).waitFor(slow);

@@ -5,7 +5,7 @@ import { visit } from "../../support/visit";
 
 const journey = journeys(useProduct());
 
-journey("makes an index, closes and opens it, deletes it by typing its name", async ({ page, product, own }) => {
+journey("makes an index, closes and opens it, deletes it by typing its name", async ({ page, product, own, mode }) => {
   const name = `made-${own}`;
   await signIn({ page, product });
   await page.getByRole("link", { name: "Create index" }).first().click();
@@ -13,7 +13,8 @@ journey("makes an index, closes and opens it, deletes it by typing its name", as
   await page.getByRole("heading", { name: "Create index" }).waitFor();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.locator("summary", { hasText: "Advanced" }).click();
-  await page.getByLabel(/^Mappings/).fill('{ "properties": { "title": { "type": "text" } } }');
+  if (mode === "js") await page.locator(".cm-content[aria-label^='Mappings']").waitFor();
+  await page.getByRole("textbox", { name: /^Mappings/ }).fill('{ "properties": { "title": { "type": "text" } } }');
   await page.getByRole("button", { name: "Create index" }).click();
   await page.getByText(`Index ${name} created.`).waitFor();
   await page.locator("summary", { hasText: "Fields" }).click();

@@ -1,3 +1,4 @@
+import { JsonArea } from "~/components/forms/code/json-area";
 import { SelectField, TextArea, TextField } from "~/components/forms/field";
 import type { AnyField } from "~/components/forms/metadata";
 import { fieldName } from "~/lib/data/documents/field-name";
@@ -22,13 +23,15 @@ export const labelsOf = (typed: readonly TypedField[]) =>
 type FieldControlsProps = {
   /** Of the form, by name. */ fields: Readonly<Record<string, AnyField | undefined>>;
   typed: readonly ShownField[];
+  /** In which order they are shown, by their places in `typed`; as they stand there unless given. */
+  places?: readonly number[];
 };
 
 /** The controls of a document's fields, each by what it holds. */
-export function FieldControls({ fields, typed }: FieldControlsProps) {
-  return typed.map((one, at) => {
-    const field = fields[fieldName(at)];
-    return field && <Control key={one.path} field={field} of={one} />;
+export function FieldControls({ fields, typed, places = [...typed.keys()] }: FieldControlsProps) {
+  return places.map((at) => {
+    const [field, one] = [fields[fieldName(at)], typed[at]];
+    return field && one && <Control key={one.path} field={field} of={one} />;
   });
 }
 
@@ -47,6 +50,6 @@ function Control({ field, of: { path, kind, value, hint } }: { field: AnyField; 
     case "lines":
       return <TextArea {...common} hint={hint ?? "One per line."} rows={rows} />;
     case "json":
-      return <TextArea {...common} hint={hint ?? "JSON."} rows={rows} spellCheck={false} code />;
+      return <JsonArea {...common} hint={hint ?? "JSON."} rows={rows} />;
   }
 }

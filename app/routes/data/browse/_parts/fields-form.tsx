@@ -11,11 +11,12 @@ type FieldsFormProps = {
   /** From `loadEditor`, with its text. */
   editor: Awaited<ReturnType<typeof loadEditor>>;
   fields: readonly TypedField[];
+  /** Of the fields, in the order in which they are shown. */ places: readonly number[];
   formId: string;
 };
 
 /** A document as fields, one by one; what is in none of them stays as it is. */
-export function FieldsForm({ editor, fields: typed, formId }: FieldsFormProps) {
+export function FieldsForm({ editor, fields: typed, places, formId }: FieldsFormProps) {
   const { text, version, cancelTo, lost } = editor;
   const { form, fields, busy } = useServerForm<Record<string, string>>({
     id: formId,
@@ -29,7 +30,7 @@ export function FieldsForm({ editor, fields: typed, formId }: FieldsFormProps) {
         <input type="hidden" name="as" value="fields" />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="text" value={text ?? ""} />
-        <FieldControls fields={fields} typed={typed} />
+        <FieldControls fields={fields} typed={typed} places={places} />
         <FormEnd label="Review changes" busy={busy} cancelTo={cancelTo} sticky />
       </ServerForm>
     </>

@@ -13,6 +13,8 @@ import {
   withMembers,
 } from "~/lib/data/documents/typed-fields";
 import { parseJsonText } from "~/lib/json/text.server";
+import { writingOrder } from "~/services/data/documents/field-order.server";
+import { searchDocuments } from "~/services/data/documents/search.server";
 import { listFields } from "~/services/indices/mappings/get.server";
 import { settle } from "~/services/platform/http/settle.server";
 import type { Scope } from "~/session/scope.server";
@@ -26,18 +28,39 @@ export async function typesOf(scope: Scope, index: string): Promise<Map<string, 
   return new Map(found.ok ? found.value.map(({ path, type }) => [path, type]) : []);
 }
 
+/** Documents that are looked at for what a field holds: lists and long texts look alike in a mapping. */
+const SAMPLES = 20;
+
+/** The types of an index, some of its documents, and its fields in the order in which a document is written. */
+export async function shapeOf(scope: Scope, index: string) {
+  const body = { query: { match_all: {} }, size: SAMPLES, track_total_hits: false };
+  const [types, found] = await Promise.all([typesOf(scope, index), settle(searchDocuments(scope, { index, body }))]);
+  const samples = found.ok ? found.value.hits.map(({ source }) => source) : [];
+  return { types, samples, order: writingOrder(types, samples) };
+}
+
 function documentOf(text: string | null): JsonObject | null {
   if (text === null || text.length > MOST_CHARACTERS) return null;
   const read = parseJsonText(text);
   return read.ok && isJsonObject(read.value) ? read.value : null;
 }
 
-/** A document as fields; null for one that is changed as JSON alone. */
-export function fieldsOf({ text, types }: { text: string | null; types: ReadonlyMap<string, string> }) {
+type Shape = { types: ReadonlyMap<string, string>; order: readonly string[] };
+
+/**
+ * A document as fields, and their places in the order in which one is written, what the mapping does not have last;
+ * null for one that is changed as JSON alone. Fields keep their places in the document, by which a form names them.
+ */
+export function fieldsOf({ text, types, order }: Shape & { text: string | null }) {
   const document = documentOf(text);
   if (document === null) return null;
   const fields = typedFields(document, types);
-  return fields.length === 0 || fields.length > MOST_FIELDS ? null : fields;
+  if (fields.length === 0 || fields.length > MOST_FIELDS) return null;
+  const rank = (at: number) => {
+    const place = order.indexOf(fields[at]?.path ?? "");
+    return place === -1 ? order.length : place;
+  };
+  return { fields, places: [...fields.keys()].sort((one, other) => rank(one) - rank(other)) };
 }
 
 /** What is wrong with a field, with line and column where it is JSON. */

@@ -4,24 +4,23 @@ import * as z from "zod";
 import { fieldName } from "~/lib/data/documents/field-name";
 import { emptyFields, MOST_FIELDS, readField } from "~/lib/data/documents/typed-fields";
 import { newDocumentIdSchema } from "~/services/data/documents/new-document.server";
-import { searchDocuments } from "~/services/data/documents/search.server";
-import { settle } from "~/services/platform/http/settle.server";
 import type { Scope } from "~/session/scope.server";
-import { controlsOf, typesOf, wordsOf } from "./fields.server";
-
-/** Documents that are looked at for what a field holds: lists and long texts look alike in a mapping. */
-const SAMPLES = 20;
+import { controlsOf, shapeOf, wordsOf } from "./fields.server";
 
 const shownSchema = z
   .array(z.object({ path: z.string(), kind: z.enum(["text", "long", "number", "boolean", "lines", "json"]) }))
   .max(MOST_FIELDS);
 
-/** The fields of a new document; null where the mapping has none, too many, or cannot be read. */
+/**
+ * The fields of a new document, in the order in which one is written; null where the mapping has none, too many, or
+ * cannot be read.
+ */
 export async function newFieldsOf(scope: Scope, index: string) {
-  const body = { query: { match_all: {} }, size: SAMPLES, track_total_hits: false };
-  const [types, found] = await Promise.all([typesOf(scope, index), settle(searchDocuments(scope, { index, body }))]);
-  const samples = found.ok ? found.value.hits.map(({ source }) => source) : [];
-  const fields = emptyFields(types, samples);
+  const { types, samples, order } = await shapeOf(scope, index);
+  const places = new Map(order.map((path, at) => [path, at]));
+  const fields = emptyFields(types, samples).sort(
+    (one, other) => (places.get(one.path) ?? 0) - (places.get(other.path) ?? 0),
+  );
   return fields.length === 0 || fields.length > MOST_FIELDS ? null : fields;
 }
 

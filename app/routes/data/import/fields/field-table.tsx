@@ -7,6 +7,8 @@ import type { ShownField } from "~/services/data/import/shape/plan.server";
 import { kinds, numberFormatLabels, useCaseLabels } from "./field-kinds";
 
 type RowShape = { name: string; include: boolean; kind: string; numberFormat: string; useCase: string; role: string };
+/** `misfit` tells of rows whose values do not fit. */
+type TableField = ShownField & { misfit: string | null };
 type FieldRow = FieldMetadata<RowShape, Record<string, unknown>, string[]>;
 
 const heads = [
@@ -25,7 +27,7 @@ const select = "block min-h-[30px] w-full rounded border bg-surface px-1.5 text-
 
 type FieldTableProps = {
   rows: FieldRow[];
-  shown: ShownField[];
+  shown: TableField[];
   /** Where search is set up: what each field is for in it. */
   withRoles: boolean;
 };
@@ -60,12 +62,13 @@ export function FieldTable({ rows, shown, withRoles }: FieldTableProps) {
   );
 }
 
-function FieldRowView({ row, field, withRole }: { row: FieldRow; field: ShownField; withRole: boolean }) {
+function FieldRowView({ row, field, withRole }: { row: FieldRow; field: TableField; withRole: boolean }) {
   const parts = row.getFieldset();
   const errors = parts.kind.errors ?? parts.useCase.errors;
   const describedBy =
-    [field.note === null ? "" : `${row.id}-note`, errors ? parts.kind.errorId : ""].filter(Boolean).join(" ") ||
-    undefined;
+    [(field.note ?? field.misfit) === null ? "" : `${row.id}-note`, errors ? parts.kind.errorId : ""]
+      .filter(Boolean)
+      .join(" ") || undefined;
   const line = errors ? "border-bad outline outline-1 outline-bad" : "border-line-strong";
   return (
     <tr className="border-b border-line align-top last:border-b-0 [&:not(:has(option[value=text]:checked))_.of-text]:hidden [&:not(:has(option:is([value=long],[value=integer],[value=double],[value=float]):checked))_.of-number]:hidden">
@@ -147,9 +150,9 @@ function FieldRowView({ row, field, withRole }: { row: FieldRow; field: ShownFie
             `${field.list ? "lists of " : ""}${field.examples.join(" · ")}`
           )}
           {field.filled > 0 && <span className="text-faint"> ({formatNumber(field.filled)} filled)</span>}
-          {field.note !== null && (
+          {(field.misfit ?? field.note) !== null && (
             <p id={`${row.id}-note`} className="text-12 text-warn">
-              {field.note}
+              {field.misfit ?? field.note}
             </p>
           )}
         </Name>

@@ -37,6 +37,8 @@ export const FieldsSchema = z.object({
   idField: z.string().optional(),
   setUp: z.boolean().default(false),
   language: z.string().optional(),
+  /** Rows of the sample that the page said will fail; more of them are told before the import starts. */
+  told: z.coerce.number().int().min(0).optional().catch(undefined),
   /** Another page of fields to go to, or the choice of the index; not given starts the import. */
   to: z.union([z.literal("index"), z.coerce.number().int().min(0)]).optional(),
 });
@@ -45,6 +47,7 @@ export type FieldsShape = {
   idField?: string;
   setUp?: boolean;
   language?: string;
+  told?: string;
   to?: string;
 };
 

@@ -11,11 +11,13 @@ import { movedDraft, NO_INDEX } from "~/services/data/import/drafts.server";
 import { getImports, requireJob } from "~/services/data/import/imports.server";
 import { startJob } from "~/services/data/import/start.server";
 import { fieldConflict, type ExistingField } from "~/services/data/import/shape/mapping.server";
+import { misfitsOf } from "~/services/data/import/shape/misfits.server";
 import { makePlan, proposedId, shownFields, type ShownField } from "~/services/data/import/shape/plan.server";
 import { getExistingFields, prepareIndex } from "~/services/data/import/send/prepare-index.server";
 import type { Plan } from "~/services/data/import/types";
 import type { Job } from "~/services/data/import/run/import-store.server";
 import { redirectWithFlash } from "~/sessions.server";
+import { misfitProblems, withMisfits } from "./misfits.server";
 import { FieldsSchema, readOptionsOf } from "./fields-form.server";
 import { draftPath, targetPath } from "../draft-path";
 import { START } from "../intents";
@@ -88,6 +90,7 @@ export async function draftView({ draft, request }: { draft: Draft; request: Req
   const { from } = fieldPages.at(request).state;
   const start = from < shown.length ? from : 0;
   const bad = detection.sample.filter((row) => row.problem !== null);
+  const misfits = misfitsOf(makePlan({ detection, shown, chosen: [], idField: null }), detection.rows);
   return {
     job: { id: job.id, name: job.name, size: job.size },
     isNew: existing === null,
@@ -97,7 +100,8 @@ export async function draftView({ draft, request }: { draft: Draft; request: Req
     problem: detection.problem,
     from: start,
     total: shown.length,
-    fields: shown.slice(start, start + FIELDS_PER_PAGE),
+    fields: withMisfits(shown.slice(start, start + FIELDS_PER_PAGE), { detection, misfits: misfits.fields }),
+    told: misfits.rows,
     idField: job.plan ? job.plan.idField : proposedId(shown),
     idChoices: shown
       .filter((field) => field.unique || field.name === job.plan?.idField)
@@ -128,7 +132,7 @@ export async function answerFields({
   const draft = await loadDraft({ request, scope, jobId });
   const submission = parseWithZod(form, { schema: FieldsSchema });
   if (submission.status !== "success") return formReply(submission, { intent: START });
-  const { fields, idField, to, ...setting } = submission.value;
+  const { fields, idField, to, told, ...setting } = submission.value;
   const chosen = fields.map(({ kind, ...field }) => ({ ...field, ...kind }));
   const search = chosenSearch(draft.offer, setting);
   const plan = makePlan({ detection: draft.detection, shown: draft.shown, chosen, idField: idField ?? null, search });
@@ -140,12 +144,11 @@ export async function answerFields({
     return redirect(`${url.pathname}${url.search}`);
   }
 
-  const problems = planProblems({
-    plan,
-    existing: draft.existing ?? new Map<string, ExistingField>(),
-    onPage: fields.map((field) => field.name),
-  });
+  const onPage = fields.map((field) => field.name);
+  const problems = planProblems({ plan, existing: draft.existing ?? new Map<string, ExistingField>(), onPage });
   if (problems) return formReply(submission, { intent: START, ...problems });
+  const untold = told === undefined ? null : misfitProblems({ plan, rows: draft.detection.rows, told, onPage });
+  if (untold) return formReply(submission, { intent: START, ...untold });
   try {
     const prepare = async (http: BackendClient) => {
       const { fields, search } = plan;

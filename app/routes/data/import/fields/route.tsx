@@ -87,7 +87,18 @@ export default function ImportFieldsScreen() {
 }
 
 function FieldsForm() {
-  const { app, gate, job, fields: shown, from, total, idField, idChoices, search } = useLoaderData<typeof loader>();
+  const {
+    app,
+    gate,
+    job,
+    fields: shown,
+    from,
+    total,
+    idField,
+    idChoices,
+    search,
+    told,
+  } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const { form, fields, busy } = useServerForm<FieldsShape>({
     id: `import-fields-${job.id}-${from}-${params.toString().length}`,
@@ -102,6 +113,7 @@ function FieldsForm() {
         role: field.role,
       })),
       idField: idField ?? "",
+      told: String(told),
       ...(search.kind === "offered" && { setUp: search.on, language: search.language ?? "" }),
     },
   });
@@ -114,6 +126,7 @@ function FieldsForm() {
       className=""
       labels={Object.fromEntries(shown.map((field, at) => [`fields[${at}].kind`, field.name]))}
     >
+      <input type="hidden" name={fields.told.name} value={fields.told.initialValue ?? ""} />
       <h2 className="mb-2 text-16 font-semibold">
         {total === shown.length
           ? countOf(total, "field")

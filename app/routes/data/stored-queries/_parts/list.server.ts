@@ -3,7 +3,7 @@ import { curlOf, requestText } from "~/services/platform/changes/shown.server";
 import { whereOffered } from "~/services/platform/http/not-offered.server";
 import { settle } from "~/services/platform/http/settle.server";
 import { listStoredQueries, readUsage } from "~/services/data/stored-queries/read.server";
-import { executeRequest } from "~/services/data/stored-queries/run.server";
+import { executeRequest } from "~/services/data/stored-queries/request.server";
 import type { Scope } from "~/session/scope.server";
 import type { QueryListState } from "./addresses";
 

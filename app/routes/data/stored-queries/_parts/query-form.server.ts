@@ -8,7 +8,7 @@ import { keepDraft } from "~/editor/drafts.server";
 import { MOST_TYPED_BYTES } from "~/editor/edit.server";
 import { NOT_STORED } from "~/editor/editable.server";
 import { answerForm } from "~/server/form-action.server";
-import { compactJson, indentJson } from "~/lib/json/layout";
+import { indentJson } from "~/lib/json/layout";
 import { jsonObjectSource } from "~/lib/json/text.server";
 import { redirect } from "~/server/redirect.server";
 import { settle } from "~/services/platform/http/settle.server";
@@ -17,7 +17,7 @@ import { nameTaken, StoredQueryName } from "~/services/data/stored-queries/name.
 import { getStoredQuery, type Content, contentOf } from "~/services/data/stored-queries/read.server";
 import { executeQuery, renderQuery, type Tried } from "~/services/data/stored-queries/run.server";
 import type { Scope } from "~/session/scope.server";
-import { editorAddress, MOST_PARAMS } from "./addresses";
+import { editorAddress } from "./addresses";
 import { QUERY, thens } from "./intents";
 import { queryText } from "./stored-query.server";
 import { storedQueries } from "./thing";
@@ -37,13 +37,6 @@ const QuerySchema = z.object({
 /** One that is there keeps the name it has, whatever that is. */
 const StoredSchema = QuerySchema.extend({ id: z.string() });
 const queryConstraint = getZodConstraint(QuerySchema.omit({ version: true, then: true }));
-const TOO_LONG = "These parameters are too long for an address. Edit the query to store them.";
-/** Parameters for one run. */
-export const ParamsSchema = z.object({
-  params: jsonObjectSource("set of parameters")
-    .transform(compactJson)
-    .refine((text) => text.length <= MOST_PARAMS, { error: TOO_LONG }),
-});
 
 export type QueryShape = { id: string; description: string; index: string; query: string; params: string };
 

@@ -4,10 +4,11 @@ import { CodeBlock } from "~/components/ui/request/code-block";
 import { formatDuration } from "~/lib/values/dates";
 import { formatBytes } from "~/lib/values/numbers";
 import type { Tried } from "~/services/data/stored-queries/run.server";
+import { HitList } from "./hit-list";
 
 const words = {
   render: { title: "Rendered query", good: "Valid query", bad: "Invalid query" },
-  execute: { title: "Response", good: "200 OK", bad: "Failed" },
+  execute: { title: "Results", good: "200 OK", bad: "Failed" },
 };
 
 /** What came of rendering or executing a query. */
@@ -25,10 +26,14 @@ export function TriedCard({ what, result }: { what: "render" | "execute"; result
         )}
       </h2>
       {result.ok ? (
-        <div className="[&_pre]:max-h-[36rem]">
-          <CodeBlock label={title} text={result.answer.text} lineNumbers />
-          {result.answer.cut && <p className="mt-1 text-13 text-muted">Cut after 100,000 characters.</p>}
-        </div>
+        <>
+          {what === "execute" && <HitList of={result.hits} />}
+          <details open={what === "render" || result.hits === null} className="mt-2 [&_pre]:max-h-[36rem]">
+            <summary className="link w-fit text-13">{what === "render" ? "Query" : "Response"} as JSON</summary>
+            <CodeBlock label={what === "render" ? title : "Response"} text={result.answer.text} lineNumbers />
+            {result.answer.cut && <p className="mt-1 text-13 text-muted">Cut after 100,000 characters.</p>}
+          </details>
+        </>
       ) : (
         <ErrorPanel
           title={what === "render" ? "The query is not valid." : "The query could not be executed."}

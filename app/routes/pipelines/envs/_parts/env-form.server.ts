@@ -1,24 +1,23 @@
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { isJsonObject, parseJson } from "@common/text/json";
+import { isJsonObject } from "@common/text/json";
 import * as z from "zod";
+import { parseJsonText } from "~/lib/json/text.server";
 import type { EnvCheck, GlobalEnv } from "~/services/pipelines/envs/read.server";
 import type { EnvSent } from "~/services/pipelines/envs/write.server";
 
-function jsonIn(text: string) {
-  try {
-    return { read: parseJson(text) };
-  } catch {
-    return null;
-  }
-}
-
 const text = (most: number) => z.string().trim().max(most).default("");
-const json = (holds: (text: string) => boolean, error: string) =>
+const json = (kind: "any" | "object") =>
   z
     .string()
     .max(100_000)
     .default("")
-    .refine((typed) => typed.trim() === "" || holds(typed), { error });
+    .superRefine((typed, context) => {
+      if (typed.trim() === "") return;
+      const read = parseJsonText(typed);
+      if (!read.ok) context.addIssue({ code: "custom", message: read.message });
+      else if (kind === "object" && !isJsonObject(read.value))
+        context.addIssue({ code: "custom", message: 'Enter a JSON object, such as {"X-Key": "…"}.' });
+    });
 
 /** What the form of a variable takes; whether a value must be typed depends on whether there is one. */
 export const EnvSchema = z
@@ -41,8 +40,8 @@ export const EnvSchema = z
       error: "Enter an address that starts with https:// or http://.",
     }),
     method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("GET"),
-    headers: json((typed) => isJsonObject(jsonIn(typed)?.read), 'Enter a JSON object, such as {"X-Key": "…"}.'),
-    body: json((typed) => jsonIn(typed) !== null, "Enter JSON, or leave it empty."),
+    headers: json("object"),
+    body: json("any"),
   })
   .refine(({ url, headers, body }) => url !== "" || (headers.trim() === "" && body.trim() === ""), {
     path: ["url"],

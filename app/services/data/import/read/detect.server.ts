@@ -34,6 +34,8 @@ export type Detection = {
   /** Sentences about what was found and done, the important ones first. */
   notes: string[];
   sample: SampleRow[];
+  /** The rows of the sample as the file has them. */
+  rows: RawRow[];
   problem: FileProblem | null;
 };
 
@@ -111,8 +113,8 @@ async function sampleFile({ path, options, notes }: { path: string; options: Rea
   }
   const problem = reading.problem();
   if (problem !== null && rows.length === 0 && problem.line === 1) throw new UnreadableFileError(problem.message);
-  if (options.format !== "csv") return { columns: [], ...jsonSample(rows), notes, problem };
-  return { ...csvSample({ rows, header: reading.header(), options, notes }), problem };
+  if (options.format !== "csv") return { columns: [], ...jsonSample(rows), rows, notes, problem };
+  return { ...csvSample({ rows, header: reading.header(), options, notes }), rows, problem };
 }
 
 function jsonSample(rows: RawRow[]): { fields: DetectedField[]; sample: SampleRow[] } {

@@ -1,5 +1,5 @@
 import { HANDLERS_OF, TRIGGERS } from "@common/search-relevance/rule-kinds";
-import { TextArea } from "~/components/forms/field";
+import { JsonArea } from "~/components/forms/code/json-area";
 import { ScriptArea } from "~/components/forms/code/script-area";
 import { StepButton } from "~/components/forms/step-button";
 import { ErrorPanel } from "~/components/ui/message/error-panel";
@@ -39,8 +39,7 @@ export function ScriptFields({
       <details className="mb-3" open={fields.envs.errors !== undefined || (fields.envs.initialValue ?? "") !== ""}>
         <summary className="link w-fit text-13">{LABELS.envs}</summary>
         <div className="mt-2">
-          <TextArea
-            code
+          <JsonArea
             field={fields.envs}
             label={LABELS.envs}
             hint="A JSON object that the script finds as context.envs."
