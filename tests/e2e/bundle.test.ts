@@ -59,7 +59,7 @@ test("each group of the compiler is one file, within its budget", () => {
   expect(bytes.filter(({ name, bytes }) => bytes > BUDGETS[name as keyof typeof BUDGETS])).toEqual([]);
 });
 
-test("no screen loads more scripts than it may, new ones included: 95.6 kB in 11 files, with forms 101.8 kB in 13; the index list 89.6 kB in 7", () => {
+test("no screen loads more scripts than it may, new ones included: 95.6 kB in 11 files, with forms 101.9 kB in 13; the index list 89.6 kB in 7", () => {
   const screens = screenFiles(join(folder, ".."));
   expect(screens.length).toBeGreaterThan(30);
   expect(screens.some(({ forms }) => forms)).toBe(true);
@@ -69,7 +69,7 @@ test("no screen loads more scripts than it may, new ones included: 95.6 kB in 11
       : LARGE.test(id)
         ? { bytes: 107_800, files: 13 }
         : forms
-          ? { bytes: 101_800, files: 13 }
+          ? { bytes: 101_900, files: 13 }
           : { bytes: 95_600, files: 11 };
   const over = screens.filter(
     (screen) => screen.bytes > limitsOf(screen).bytes || screen.files.length > limitsOf(screen).files,
