@@ -7,7 +7,7 @@ import type { Check } from "../check";
  * console alone: saved requests of the console screen.
  */
 const READING =
-  /^(Grid|List|Try it|Execute|Execute query|Run version \d+|Render|Compare|Continue|Validate|Check|Check .+|Find|Test rule|Analyze|Search|Preview.*|Review.*|Show .+|(Add|Remove) .+|Reveal.*|Generate.*|Export.*|Download.*|Delete selected|View.*)$/;
+  /^(Grid|List|Try it|Execute|Execute query|Run version \d+|Render|Compare|Continue|Validate|Check|Check .+|Find|Find (above )?document|Test rule|Analyze|Search|Preview.*|Review.*|Show .+|(Add|Remove) .+|Reveal.*|Generate.*|Export.*|Download.*|Delete selected|View.*)$/;
 /** "Add action" of a rule lays a card into the draft, which this console keeps. */
 const OF_RULE = new RegExp(`^/cluster/rules/[^/]+: (${Object.values(ACTION_LABELS).join("|")})$`);
 /**
