@@ -53,6 +53,9 @@ journey(
 
     await page.getByLabel("Method").selectOption("GET");
     await page.getByLabel("Path").fill(`/${index}/_search`);
+    // It begins with a call that the credential may make.
+    expect(await page.getByLabel("Referer", { exact: true }).inputValue()).toBe("https://films.example/");
+    await page.getByLabel("Referer", { exact: true }).fill("");
     await page.getByRole("button", { name: "Try it" }).click();
     await page.getByText("Refused with 401").waitFor();
     await page.getByText("permission doesn't have required referers").waitFor();

@@ -86,6 +86,7 @@ test(
       // The page of the new period takes the drawing away once more, under a pointer that rests on it or drags.
       await vi.waitUntil(
         async () => {
+          await chart.scrollIntoViewIfNeeded({ timeout: 1000 }).catch(() => undefined);
           const box = await plot.boundingBox({ timeout: 1000 }).catch(() => null);
           if (box === null) return false;
           await page.mouse.move(box.x + 190, box.y + 80);

@@ -39,19 +39,23 @@ journey("makes an index, closes and opens it, deletes it by typing its name", as
   expect((await product.call("GET", `/${name}`)).status).toBe(404);
 });
 
-journey("says what is wrong beside the field, and keeps what was typed", async ({ page, product }) => {
+journey("says what is wrong beside the field, and keeps what was typed", async ({ page, product, mode }) => {
+  const settings = async (text: string) => {
+    if (mode === "js") await page.locator(".cm-content[aria-label^='Settings']").waitFor();
+    await page.getByRole("textbox", { name: /^Settings/ }).fill(text);
+  };
   await signIn({ page, product, at: "/cluster/create-index" });
   await page.getByLabel("Name").fill("films");
   await page.locator("summary", { hasText: "Advanced" }).click();
-  await page.getByLabel(/^Settings/).fill('{\n  "analysis": oops\n}');
+  await settings('{\n  "analysis": oops\n}');
   await page.getByRole("button", { name: "Create index" }).click();
   await page
     .getByText(/line 2, column 15/)
     .filter({ visible: true })
     .first()
     .waitFor();
-  await expect.poll(() => page.getByLabel(/^Settings/).inputValue()).toContain("oops");
-  await page.getByLabel(/^Settings/).fill('{ "number_of_shards": "many" }');
+  await expect.poll(() => page.locator("textarea[name=settings]").inputValue()).toContain("oops");
+  await settings('{ "number_of_shards": "many" }');
   await page.getByRole("button", { name: "Create index" }).click();
   await page
     .getByText(/The engine refuses it/)

@@ -126,7 +126,7 @@ function FieldsForm() {
       className=""
       labels={Object.fromEntries(shown.map((field, at) => [`fields[${at}].kind`, field.name]))}
     >
-      <input type="hidden" name={fields.told.name} value={fields.told.initialValue ?? ""} />
+      <input type="hidden" name={fields.told.name} value={fields.told.value ?? ""} />
       <h2 className="mb-2 text-16 font-semibold">
         {total === shown.length
           ? countOf(total, "field")

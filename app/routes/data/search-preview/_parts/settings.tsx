@@ -101,7 +101,7 @@ export function Settings({ here, rows, offered, searched, facetChoices, facetsLe
       {/* In sight however far down one is. */}
       <div className="sticky bottom-0 flex items-center gap-3 border-t border-line bg-surface py-2.5">
         <Button>Apply</Button>
-        <Link to="?" preventScrollReset className="link text-13">
+        <Link to="?" preventScrollReset className="link inline-flex min-h-[24px] items-center text-13">
           Reset to defaults
         </Link>
       </div>
