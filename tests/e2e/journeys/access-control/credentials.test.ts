@@ -14,6 +14,8 @@ journey(
     await page.getByText("No credential names this index").waitFor();
     await page.getByRole("link", { name: "Create credential" }).click();
     await page.getByRole("link", { name: "Search page", exact: true }).click();
+    // The form before says the same.
+    await page.waitForURL(/template=search-page/);
     await page.getByText(`Matches 1 index of`).waitFor();
     await page.getByLabel("Description").fill(`Film finder ${own}`);
     // With scripts a list is typed entry by entry.
