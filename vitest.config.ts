@@ -23,6 +23,8 @@ const alone = [
   ),
   "tests/import/memory.test.ts",
   "tests/contract/pipelines/random-rights.test.ts",
+  "tests/contract/pipelines/planted.test.ts",
+  "tests/routes/pipelines/replay-bound.test.ts",
 ];
 
 const longest = [

@@ -14,7 +14,7 @@ const nowhere = [
     "access-control/access-bounds",
     "analytics/bounds",
     "data/endpoint-bounds",
-    "pipelines/{bounds,random-rights}",
+    "pipelines/{bounds,planted,random-rights}",
     "platform/fuzz",
     "platform/inner-calls/reading",
     "platform/limits",

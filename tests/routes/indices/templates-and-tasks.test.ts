@@ -66,7 +66,7 @@ it.each(["composable", "legacy"])("a %s template is created, read, changed and d
   const shown = page.data?.review;
   if (shown?.state !== "conflict") throw new Error("no conflict");
   expect(await openScreen(review, { backend, form: { intent: "save-changes", version: shown.version } })).toFlash(
-    /Template saved/,
+    /Template \S+ saved/,
   );
   const removal = await openScreen<typeof templateDelete>(`templates/${kind}/${name}/delete`, { backend });
   const gone = await openScreen(`templates/${kind}/${name}/delete`, {

@@ -89,6 +89,7 @@ export function toCreateStoredQuery({ id, text }: { id: string; text: string }):
       request: saveRequest(id, text),
       read: requireDone,
       after: text,
+      stored: async (http) => (await currentStoredQuery({ http }, id))?.text ?? null,
       undo: () => ({ kind: "delete-stored-query", value: { id, version: versionOf(contentOf(text)) } }),
     },
     { id, version: null },

@@ -1,4 +1,5 @@
 import { PIPELINES_LIMITS } from "@common/limits/pipelines";
+import { saysNotOffered } from "@common/http/not-offered";
 import { parseJson } from "@common/text/json";
 import { beginningOf } from "~/services/platform/http/beginning.server";
 import { isBackendError } from "~/services/platform/http/errors.server";
@@ -20,7 +21,8 @@ async function readSchema({ http }: Pick<Scope, "http">): Promise<PipelineRules>
   const answer = await http.open({ path: "/_pipeline/schema", timeout: schemaTime.most, signal: reading.signal });
   if (answer.status !== 200) {
     reading.abort();
-    const isNone = isNotOffered({ kind: "status", status: answer.status }) || answer.status === 405;
+    const { status } = answer;
+    const isNone = isNotOffered({ kind: saysNotOffered({ status }) ? "not-offered" : "status", status });
     throw new NoSchema(isNone ? "has no schema of pipelines" : "did not return its schema of pipelines");
   }
   const { text, more } = await beginningOf(answer, MOST.most);
