@@ -25,7 +25,8 @@ export function ConnectForm({ constraint, isOwn, isBundled, now, engines, hiding
         {isOwn ? (
           <>
             Documents, users, credentials and settings are kept in the engine, so those of the new one apply afterwards.
-            Your own user is created there if its name is free. What the present engine keeps stays there.
+            Your own user is created there, without a second factor, if its name is free. What the present engine keeps
+            stays there.
           </>
         ) : (
           <>Existing pipelines stay.</>

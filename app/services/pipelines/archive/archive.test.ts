@@ -40,7 +40,7 @@ describe("an archive of a pipeline", () => {
   });
 
   it.each(["../tidy.js", "/etc/tidy", "a/../../b", "a\\b.js", "C:tidy.js", "./tidy.js"])(
-    "is none where a stage runs a script called %j, whether the server has it or not",
+    "is refused where a stage runs a script called %j, whether the server has it or not",
     async (name) => {
       const climbing = content.replace("tidy.js", JSON.stringify(name));
       const refused = `“${name}” cannot be the name of a file in an archive`;
@@ -50,7 +50,7 @@ describe("an archive of a pipeline", () => {
     },
   );
 
-  it("is none without a script that a stage runs", async () => {
+  it("is refused without a script that a stage runs", async () => {
     await expect(archiveOf({ content, scripts: {} })).rejects.toThrow(
       "A stage runs “tidy.js”, which the server did not",
     );

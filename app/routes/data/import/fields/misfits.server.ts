@@ -13,7 +13,7 @@ const sameType = (one: ShownField, other: Detection["fields"][number]) =>
 
 type Found = { detection: Pick<Detection, "fields" | "rows">; misfits: ReadonlyMap<string, Misfit> };
 
-/** Fields with a sentence about the rows that do not fit them; null where there are none, or the note says so. */
+/** Fields with a sentence about the rows that do not fit them; null where all rows fit, or the note says so. */
 export function withMisfits(shown: readonly ShownField[], { detection, misfits }: Found) {
   const detected = new Map(detection.fields.map((field) => [field.name, field]));
   return shown.map((field) => {

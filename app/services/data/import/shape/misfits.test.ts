@@ -28,7 +28,7 @@ describe("rows that do not fit", () => {
     });
   });
 
-  it("are none of fields that are left out, nor of rows that cannot be read", () => {
+  it("leave out excluded fields and rows that cannot be read", () => {
     expect(
       misfitsOf(plan("csv", [field("title", "text"), field("year", "long", false)]), rowsOf(["M,soon"])).rows,
     ).toBe(0);
