@@ -102,6 +102,8 @@ describe.each(enginesToTry())("visitors of published clients on the %s engine", 
       );
     };
     await signIn({ page, product, at: `/app/${index}/analytics` });
+    // Cards after the first row are folded.
+    await page.locator("summary", { hasText: "Average click position" }).click();
     const cards = ["Searches", "No results", "Clicks", "Average click position", "Conversions", "Users"];
     const card = (label: string) =>
       page

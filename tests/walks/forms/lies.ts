@@ -33,7 +33,7 @@ export const lies: readonly Lie[] = [
     always: true,
     status: 409,
     verdict: refused(409),
-    says: /odd words of 409|already exists|with this id exists again|changed in the meantime/,
+    says: /odd words of 409|already exists|There is a stored query|with this id exists again|changed in the meantime/,
   },
   { what: "402", status: 402, verdict: refused402("Payment required"), says: /Payment is required/ },
   {

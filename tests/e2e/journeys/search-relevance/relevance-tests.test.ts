@@ -29,16 +29,19 @@ journey(
     await page.getByRole("listitem", { name: "Expectation 1" }).getByText("Snow boot", { exact: true }).waitFor();
     // Another one is found beside its own row, and chosen there.
     const row = page.getByRole("listitem", { name: "Expectation 1" });
-    await row.getByText("Change", { exact: true }).click();
-    await row.getByLabel("Find by words").first().fill("rain");
-    await row.getByRole("button", { name: "Find document", exact: true }).click();
-    await row.getByRole("button", { name: "Choose Rain boot as document" }).click();
-    await row.getByText("Rain boot", { exact: true }).waitFor();
-    await row.getByText("Change", { exact: true }).click();
-    await row.getByLabel("Find by words").first().fill("snow");
-    await row.getByRole("button", { name: "Find document", exact: true }).click();
-    await row.getByRole("button", { name: "Choose Snow boot as document" }).click();
-    await row.getByText("Snow boot", { exact: true }).waitFor();
+    for (const [words, title] of [
+      ["rain", "Rain boot"],
+      ["snow", "Snow boot"],
+    ] as const) {
+      await row.getByText("Change", { exact: true }).click();
+      await row.getByLabel("Find by words").first().fill(words);
+      await row.getByRole("button", { name: "Find document", exact: true }).click();
+      const choose = row.getByRole("button", { name: `Choose ${title} as document` });
+      await choose.click();
+      // The list of what was found names it too: it is chosen when that list is gone.
+      await choose.waitFor({ state: "detached" });
+      await row.getByText(title, { exact: true }).waitFor();
+    }
     await page.getByRole("button", { name: "Save test" }).click();
     await page.getByText("Relevance test snow sandal saved.").waitFor();
     await page.getByText("Not run yet").waitFor();
