@@ -1,5 +1,6 @@
 /** What an input holds. In the place of any of them may stand a text with `{{values}}` of the context. */
-export type InputType = "string" | "integer" | "number" | "boolean" | "object" | "array" | "any";
+export const INPUT_TYPES = ["string", "integer", "number", "boolean", "object", "array", "any"] as const;
+export type InputType = (typeof INPUT_TYPES)[number];
 
 /** One input of a stage. `hint` says in a few words what to write. */
 export type StageInput = {

@@ -200,6 +200,31 @@ stages:
     expect((await page(removed.at)).page.drawing.stages).toHaveLength(4);
   });
 
+  it("adds a stage that only the server has, by the name that it gives it", async () => {
+    const added = await press("pipelines/shoes", { then: "add-stage", add: "sparkle" });
+    const { page: after } = await page(added.at);
+    expect(after.stage).toMatchObject({ id: "sparkle", title: "sparkle" });
+    expect(after.content).toContain("use: sparkle");
+    expect(after.names).toEqual(["tidy.js"]);
+  });
+
+  it("refuses a list or an object that is not JSON, beside its field, and keeps values of the context", async () => {
+    const { at } = await press("pipelines/shoes", { then: "add-stage", add: "addFilter" });
+    const data = (await page(at)).page.stage?.inputs.findIndex(({ name }) => name === "data");
+    const field = `inputs[${data}].value`;
+    const broken = await press(at, { then: "apply", [field]: '{"term": {"colour": red}}' });
+    expect(broken.opened).toHaveFieldError(field, /Not valid JSON at line 1, column 21/);
+    for (const typed of [
+      "{{context.filter}}",
+      '{"term": {"colour": {{context.colour}}}}',
+      '{"term": {"colour": "red"}}',
+    ]) {
+      const taken = await press(at, { then: "apply", [field]: typed });
+      const { stage } = (await page(taken.at)).page;
+      expect(JSON.stringify(stage?.inputs).replaceAll(/[\\"{} ]/g, "")).toContain(typed.replaceAll(/["{} ]/g, ""));
+    }
+  });
+
   it("tells line and column of what cannot be read, and blocks saving while a file is missing", async () => {
     const broken = await press("pipelines/shoes", {
       then: "stage:tidy",

@@ -101,7 +101,17 @@ describe.each(Object.entries(FORMS))("a schema of another server, with its stage
       json(schema),
       kept("  - use: authorization\n  - use: sparkle\n    inputs: { glow: 3 }\n"),
     );
-    expect(page).toMatchObject({ checkedByOwn: null, faults: [], stage: { id: "sparkle", title: "sparkle" } });
+    expect(page).toMatchObject({ checkedByOwn: null, faults: [], stage: { id: "sparkle", title: "Sparkle" } });
+    expect(page.stage).toMatchObject({ description: "Shines", missing: null });
+    expect(page.stage?.inputs).toMatchObject([
+      { name: "glow", type: "integer", required: true, value: "3" },
+      { name: "hue", type: "string", required: false, value: "" },
+    ]);
+    // What the server has can be added, and nothing else.
+    expect(page.offered.map(({ name, title }) => [name, title])).toEqual([
+      ["authorization", "Authorization"],
+      ["sparkle", "Sparkle"],
+    ]);
     expect(page.drawing.stages.map(({ does }) => does)).toEqual(["authorization", "sparkle"]);
   });
 

@@ -2,7 +2,7 @@ import { createFaults, DocumentFault, type Fault, placeText, quoted } from "@com
 import { readSource } from "@common/pipelines/document/source/source";
 import { stageMeant } from "@common/pipelines/stages";
 import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber } from "@common/text/json";
-import type { PipelineRules } from "./schema.server";
+import type { PipelineRules, StageRules } from "./schema.server";
 
 const textOf = (value: JsonValue | undefined) => (typeof value === "string" && value.trim() !== "" ? value : null);
 
@@ -28,6 +28,10 @@ function typesOf(value: JsonValue): string[] {
 
 // In the place of any value may stand a text with values of the context.
 const isFilledIn = (value: JsonValue) => typeof value === "string" && value.includes("{{");
+
+/** What a server says of the stage that a text names, by its name of today or of before. */
+export const rulesFor = (rules: PipelineRules, name: string): StageRules | undefined =>
+  rules.get(name) ?? rules.get(stageMeant(name) ?? "");
 
 /**
  * What is wrong in the stages of a text by the schema of a server, each with its place: names that it does not know,
@@ -61,7 +65,7 @@ type Checking = {
 function checkStage(stage: JsonObject, { path, rules, add }: Checking): void {
   const named = nameOf(stage);
   if (named === null) return;
-  const found = rules.get(named.name) ?? rules.get(stageMeant(named.name) ?? "");
+  const found = rulesFor(rules, named.name);
   if (found === undefined)
     return add([...path, named.member], `there is no stage ${quoted(named.name)} on this server`);
   const given = stage["inputs"];

@@ -2,8 +2,13 @@ import { pipelineSchema } from "@common/pipelines/document/schema";
 import { isJsonObject, type JsonObject, type JsonValue } from "@common/text/json";
 import * as z from "zod";
 
-/** What a schema says of a stage: its inputs by name, with the types that each may have (none: any). */
-export type StageRules = { required: readonly string[]; types: ReadonlyMap<string, readonly string[]> };
+/** What a schema says of a stage: what it is, and its inputs by name, with the types that each may have (none: any). */
+export type StageRules = {
+  title: string;
+  description: string;
+  required: readonly string[];
+  types: ReadonlyMap<string, readonly string[]>;
+};
 /** The stages that a server has, by their names. */
 export type PipelineRules = ReadonlyMap<string, StageRules>;
 
@@ -24,6 +29,8 @@ const inputSchema = z.object({
     .transform((types) => types ?? []),
 });
 const stageSchema = z.object({
+  title: z.string().max(100).catch(""),
+  description: z.string().max(1000).catch(""),
   inputs: z
     .object({ required: texts.optional(), properties: object.optional().catch(undefined) })
     .nullish()
@@ -58,6 +65,8 @@ function rulesOf(stage: JsonValue | undefined): StageRules {
   const { data } = stageSchema.safeParse(stage);
   const properties = Object.entries(data?.inputs?.properties ?? {}).slice(0, MOST_INPUTS);
   return {
+    title: data?.title ?? "",
+    description: data?.description ?? "",
     required: (data?.inputs?.required ?? []).slice(0, MOST_INPUTS),
     types: new Map(properties.map(([name, input]) => [name, inputSchema.safeParse(input).data?.type ?? []])),
   };

@@ -63,7 +63,11 @@ export function EditorForm({ page, formId, version, save, gate, cancelTo, descri
     <ServerForm
       form={form}
       intent={EDIT}
-      labels={{ content: "Pipeline", description: "What this version changes" }}
+      labels={{
+        content: "Pipeline",
+        description: "What this version changes",
+        ...Object.fromEntries(stage?.inputs.map(({ name }, at) => [`inputs[${at}].value`, name]) ?? []),
+      }}
       className=""
       enterAsIs
     >

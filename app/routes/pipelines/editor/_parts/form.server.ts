@@ -6,7 +6,7 @@ import { scriptNames } from "~/services/pipelines/read.server";
 import type { PipelineFiles } from "~/services/pipelines/write.server";
 import type { JsonValue } from "@common/text/json";
 import { EDIT, stepOf } from "./intents";
-import type { TypedStage } from "./stage-fields.server";
+import { type TypedStage, wrongInputs } from "./stage-changes.server";
 import { stepped, type Stepped } from "./steps.server";
 
 const ticked = z.boolean().default(false);
@@ -74,6 +74,11 @@ export function takeEditor(form: FormData, { context }: { context: JsonValue | n
     ok: false as const,
     reply: formReply(submission, { intent: EDIT, fieldErrors: { content: [...problem] } }),
   });
+  const wrong = wrongInputs(stage);
+  const fieldErrors = Object.fromEntries(
+    value.inputs.flatMap(({ name }, at) => (wrong[name] === undefined ? [] : [[`inputs[${at}].value`, [wrong[name]]]])),
+  );
+  if (Object.keys(wrong).length > 0) return { ok: false, reply: formReply(submission, { intent: EDIT, fieldErrors }) };
   try {
     const shown = { file: value.file, stage: value.stage, run: false };
     const done = stepped(files, { step, shown, typed: stage });

@@ -1,9 +1,10 @@
 import { linesOfItems } from "@common/pipelines/changed-text";
-import { STAGES } from "@common/pipelines/stages";
+import { isStageName, STAGES } from "@common/pipelines/stages";
 import { loadCalled } from "./called.server";
 import { textFile } from "~/services/pipelines/readable";
 import { readText } from "~/services/pipelines/read.server";
-import { faultsBySchema } from "~/services/pipelines/schema/check.server";
+import { faultsBySchema, rulesFor } from "~/services/pipelines/schema/check.server";
+import type { PipelineRules } from "~/services/pipelines/schema/schema.server";
 import { readRules } from "~/services/pipelines/schema/server-schema.server";
 import { sampleOf, type Tried, tryPipeline } from "~/services/pipelines/trial.server";
 import type { PipelineFiles } from "~/services/pipelines/write.server";
@@ -27,6 +28,16 @@ function leftOf(tried: Tried | null, id: string) {
   };
 }
 
+/** The stages that can be added: those that the server has, first the ones that this product describes. */
+function offeredBy(rules: PipelineRules) {
+  const described = STAGES.filter(({ name }) => rules.has(name));
+  const others = [...rules].filter(([name]) => !isStageName(name));
+  return [
+    ...described.map(({ name, title, missing }) => ({ name: String(name), title, missing })),
+    ...others.map(([name, { title }]) => ({ name, title: title || name, missing: null })),
+  ];
+}
+
 /** What the editor shows of the files of a pipeline: its drawing, one of the files, and one of the stages. */
 export async function loadEditorPage(scope: Scope, { id, files, file, stage, run }: Asked) {
   const { content, scripts, description, context } = files;
@@ -42,6 +53,7 @@ export async function loadEditorPage(scope: Scope, { id, files, file, stage, run
   const chosen = stages.find((one) => one.id === stage);
   const lines = document === null ? [] : linesOfItems(content, "stages");
   const at = chosen ? stages.indexOf(chosen) : -1;
+  const shown = chosen && stageFields(chosen, chosen.use === null ? undefined : rulesFor(rules, chosen.use));
   const script = chosen?.script ?? scripts[chosen?.scriptRef ?? ""] ?? "";
   return {
     content,
@@ -60,10 +72,10 @@ export async function loadEditorPage(scope: Scope, { id, files, file, stage, run
       (tried.ok
         ? { ok: true as const, code: tried.trial.code, took: tried.trial.took, error: tried.trial.error }
         : tried),
-    stage: chosen
+    stage: shown
       ? {
-          ...stageFields(chosen),
-          was: shownStage(stageFields(chosen)),
+          ...shown,
+          was: shownStage(shown),
           place: at + 1,
           count: stages.length,
           lines: lines[at] ?? null,
@@ -72,7 +84,7 @@ export async function loadEditorPage(scope: Scope, { id, files, file, stage, run
           scriptRef: chosen.scriptRef,
         }
       : null,
-    offered: STAGES.map(({ name, title, missing }) => ({ name, title, missing })),
+    offered: offeredBy(rules),
     lets: stages.some(({ use, enabled }) => use === "authorization" && enabled),
   };
 }

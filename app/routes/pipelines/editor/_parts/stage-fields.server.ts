@@ -1,10 +1,9 @@
-import type { TextChange } from "@common/pipelines/changed-text";
 import type { PipelineStage } from "@common/pipelines/document/types";
 import { stageNamed } from "@common/pipelines/stages";
-import type { InputType } from "@common/pipelines/stages/kind";
-import { type JsonValue, parseJson, stringifyJson } from "@common/text/json";
+import { INPUT_TYPES, type InputType } from "@common/pipelines/stages/kind";
+import { type JsonValue, stringifyJson } from "@common/text/json";
 import * as z from "zod";
-import { readText } from "~/services/pipelines/read.server";
+import type { StageRules } from "~/services/pipelines/schema/schema.server";
 
 /** One input of a stage as a field: what it holds, as it is typed. */
 export type InputField = {
@@ -31,20 +30,6 @@ export type StageFields = {
   trigger: string;
 };
 
-/** What was typed of a stage; `add`: the stage that is to be added. Inputs by name. */
-export type TypedStage = {
-  add: string;
-  id: string;
-  isAsync: boolean;
-  continueOnError: boolean;
-  enabled: boolean;
-  needs: string;
-  trigger: string;
-  inputs: Readonly<Record<string, string>>;
-  /** The same as the form showed it: what was not touched in the form is left to the text. */
-  was: string;
-};
-
 /** What a form shows of a stage, to be compared with what comes back. */
 const shownSchema = z.object({
   id: z.string(),
@@ -54,16 +39,20 @@ const shownSchema = z.object({
   needs: z.string(),
   trigger: z.string(),
   inputs: z.record(z.string(), z.string()),
+  types: z.record(z.string(), z.enum(INPUT_TYPES)),
 });
 type ShownStage = z.output<typeof shownSchema>;
 
 /** The fields of a stage as a form sends them back beside what was typed. */
 export function shownStage({ id, isAsync, continueOnError, enabled, needs, trigger, inputs }: StageFields): string {
   const values = Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
-  return JSON.stringify({ id, isAsync, continueOnError, enabled, needs, trigger, inputs: values } satisfies ShownStage);
+  const types = Object.fromEntries(inputs.map(({ name, type }) => [name, type]));
+  const shown: ShownStage = { id, isAsync, continueOnError, enabled, needs, trigger, inputs: values, types };
+  return JSON.stringify(shown);
 }
 
-function shownIn(text: string): ShownStage | null {
+/** What a form showed of a stage, as it came back; null for what is none of it. */
+export function shownIn(text: string): ShownStage | null {
   try {
     return shownSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -74,24 +63,34 @@ function shownIn(text: string): ShownStage | null {
 const written = (value: JsonValue | undefined): string =>
   value === undefined ? "" : typeof value === "string" ? value : stringifyJson(value);
 
-/** The fields of a stage by its id; null where the text has none of it. */
-export function stageFields(stage: PipelineStage): StageFields {
+const isInputType = (type: string): type is InputType => INPUT_TYPES.some((one) => one === type);
+
+/** The inputs of a stage that only its server has, as that tells of them. */
+function inputsByRules({ types, required }: StageRules) {
+  return [...new Set([...required, ...types.keys()])].map((name) => {
+    const [type = "any", more] = types.get(name) ?? [];
+    const isOne = more === undefined && isInputType(type);
+    return { name, type: isOne ? type : "any", required: required.includes(name), hint: "", choices: [] };
+  });
+}
+
+/** A stage as fields. `rules`: what its server says of it, for one that this product does not have. */
+export function stageFields(stage: PipelineStage, rules?: StageRules): StageFields {
   const kind = stage.use === null ? null : stageNamed(stage.use);
-  const known = Object.entries(kind?.inputs ?? {}).map(([name, input]) => ({
-    ...input,
-    name,
-    choices: input.choices ?? [],
-  }));
+  const known =
+    kind === null && rules !== undefined
+      ? inputsByRules(rules)
+      : Object.entries(kind?.inputs ?? {}).map(([name, input]) => ({ ...input, name, choices: input.choices ?? [] }));
   // What nobody knows of can be changed all the same.
   const others = Object.keys(stage.inputs)
     .filter((name) => !known.some((one) => one.name === name))
     .map((name) => ({ name, type: "any" as const, required: false, hint: "", choices: [] }));
   return {
     id: stage.id,
-    title: kind?.title ?? stage.use ?? "Script",
+    title: kind?.title ?? (rules?.title || stage.use) ?? "Script",
     description:
       stage.use !== null && !kind
-        ? "A stage that this console does not know."
+        ? (rules?.description ?? "") || "A stage that this console does not know."
         : (kind?.description ?? "Runs handleRequest() of its file. What it gives back lies over the context."),
     missing: kind?.missing ?? null,
     inputs: [...known, ...others].map((input) => ({ ...input, value: written(stage.inputs[input.name]) })),
@@ -100,52 +99,5 @@ export function stageFields(stage: PipelineStage): StageFields {
     enabled: stage.enabled,
     needs: stage.needs.join(", "),
     trigger: stage.trigger ?? "",
-  };
-}
-
-/** A value as it was typed: JSON where its input is no text, or reads as JSON; a text otherwise, `{{…}}` among them. */
-function valueOf(text: string, type: InputType): JsonValue {
-  if (type === "string") return text;
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
-}
-
-/** The changes of the text that make a stage what was typed; what was not touched stays as the text has it. */
-export function stageChanges(
-  content: string,
-  { at, typed }: { at: number; typed: TypedStage },
-): { changes: TextChange[]; id: string } {
-  const stage = readText(content).document?.stages[at];
-  const was = shownIn(typed.was);
-  if (stage === undefined || was === null) return { changes: [], id: typed.id };
-  const path = (name: string) => ["stages", at, name];
-  const id = typed.id.trim() || stage.id;
-  const flag = (name: string, [before, now]: [boolean, boolean], otherwise: boolean): TextChange[] =>
-    before === now ? [] : [{ path: path(name), value: now === otherwise ? undefined : now }];
-  const needs = typed.needs.split(/[\s,]+/).filter(Boolean);
-  const trigger = typed.trigger.trim();
-  const types = new Map(stageFields(stage).inputs.map(({ name, type }) => [name, type]));
-  const inputs = Object.entries(typed.inputs).flatMap(([name, now]): TextChange[] => {
-    if (now === (was.inputs[name] ?? "")) return [];
-    return [
-      { path: [...path("inputs"), name], value: now === "" ? undefined : valueOf(now, types.get(name) ?? "any") },
-    ];
-  });
-  return {
-    id,
-    changes: [
-      ...(id === was.id ? [] : [{ path: path("id"), value: id }]),
-      ...flag("async", [was.isAsync, typed.isAsync], false),
-      ...flag("continueOnError", [was.continueOnError, typed.continueOnError], true),
-      ...flag("enabled", [was.enabled, typed.enabled], true),
-      ...(typed.needs === was.needs ? [] : [{ path: path("needs"), value: needs.length === 0 ? undefined : needs }]),
-      ...(trigger === was.trigger
-        ? []
-        : [{ path: path("trigger"), value: trigger === "" ? undefined : { expression: trigger } }]),
-      ...inputs,
-    ],
   };
 }

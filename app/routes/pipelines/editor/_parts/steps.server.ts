@@ -7,12 +7,14 @@ import { parse, stringify } from "yaml";
 import { readText } from "~/services/pipelines/read.server";
 import type { PipelineFiles } from "~/services/pipelines/write.server";
 import type { Step } from "./intents";
-import { stageChanges, type TypedStage } from "./stage-fields.server";
+import { stageChanges, type TypedStage } from "./stage-changes.server";
 
 /** What the editor shows behind a step. */
 export type Shown = { file: string; stage: string; run: boolean };
 export type Stepped = { files: PipelineFiles; shown: Shown };
 
+/** What a stage of one's own is added by; every other name is one of the server's list. */
+const SCRIPT = "script";
 const NEW_SCRIPT = `function handleRequest() {
   return {};
 }
@@ -34,11 +36,13 @@ function inOtherForm(content: string, form: "json" | "yaml"): string {
     : stringify(JSON.parse(stringifyJson(parseJson(text))), { lineWidth: 0 });
 }
 
-/** A stage of a name that is not taken, as it begins. */
-function newStage(content: string, name: string): { id: string; stage: TextChange["value"] } {
+/**
+ * A stage of a name that is not taken, as it begins. One that only the server has begins without inputs: the check of
+ * the text names those that it needs, and its form has a field for each.
+ */
+function newStage(content: string, bare: string): { id: string; stage: TextChange["value"] } {
   const ids = new Set(readText(content).document?.stages.map(({ id }) => id));
-  const bare = name === "script" || !isStageName(name) ? "script" : name;
-  let id: string = bare;
+  let id = bare;
   for (let number = 2; ids.has(id); number++) id = `${bare}-${number}`;
   const required = Object.entries(stageNamed(bare)?.inputs ?? {}).filter(([, input]) => input.required);
   const inputs = Object.fromEntries(
@@ -48,7 +52,7 @@ function newStage(content: string, name: string): { id: string; stage: TextChang
     id,
     stage: {
       id,
-      ...(bare === "script" ? { scriptRef: `${id}.js` } : { use: bare }),
+      ...(bare === SCRIPT ? { scriptRef: `${id}.js` } : { use: bare }),
       ...(bare === "authorization" && { continueOnError: false }),
       ...(required.length > 0 && { inputs }),
     },
@@ -125,14 +129,15 @@ export function withStage(files: PipelineFiles, name: string): PipelineFiles {
 }
 
 /** The files with a stage more, and its id. */
-function added(files: PipelineFiles, name: string): { files: PipelineFiles; id: string } {
+function added(files: PipelineFiles, asked: string): { files: PipelineFiles; id: string } {
+  const name = asked === "" ? SCRIPT : asked;
   const { content, scripts } = files;
   const { id, stage } = newStage(content, name);
   const count = readText(content).document?.stages.length ?? 0;
   const longer = changedText(content, [{ path: ["stages", count], value: stage }]);
   // Nobody is let in by an authorization behind what it guards.
   const next = name === "authorization" ? movedInText(longer, { list: ["stages"], from: count, to: 0 }) : longer;
-  const withFile = name === "script" ? { ...scripts, [`${id}.js`]: NEW_SCRIPT } : scripts;
+  const withFile = name === SCRIPT ? { ...scripts, [`${id}.js`]: NEW_SCRIPT } : scripts;
   return { files: { ...withText(files, next), scripts: withFile }, id };
 }
 

@@ -23,6 +23,13 @@ function textIn(body: JsonObject, name: string): string {
   return value.trim();
 }
 
+// A path, a sign-in or anything else would be sent along with each call.
+function isHost(host: string, url: string): boolean {
+  if (host === "" || /[^\x21-\x7e]|[/?#@\\,%<>"'`{}|^]/.test(host) || !URL.canParse(url)) return false;
+  const { username, password, pathname, search, hash, hostname } = new URL(url);
+  return hostname !== "" && pathname === "/" && [username, password, search, hash].every((part) => part === "");
+}
+
 /**
  * The choice in the body of `PUT /_update_backend_connection` (`backend`, `protocol`, `host`, `basic_auth` as
  * `user:password`). Throws 400 that names the member.
@@ -35,8 +42,7 @@ export function choiceIn(body: JsonObject): EngineChoice {
   const [protocol, host, auth] = [textIn(body, "protocol"), textIn(body, "host"), textIn(body, "basic_auth")];
   if (protocol !== "http" && protocol !== "https") throw badRequest("protocol must be http or https");
   const url = `${protocol}://${host}`;
-  if (host === "" || /[/?#@\s\\,]/.test(host) || !URL.canParse(url))
-    throw badRequest("host must be a name, with a port");
+  if (!isHost(host, url)) throw badRequest("host must be a name, with a port");
   if (auth === "") return { backend, url, signIn: null };
   const colon = auth.indexOf(":");
   if (colon < 1) throw badRequest("basic_auth must be user:password");
