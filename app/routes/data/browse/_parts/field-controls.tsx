@@ -27,12 +27,24 @@ type FieldControlsProps = {
   places?: readonly number[];
 };
 
-/** The controls of a document's fields, each by what it holds. */
+/** What is short enough for half of the width. */
+const isShort = ({ kind }: TypedField) => kind === "number" || kind === "boolean";
+
+/** The controls of a document's fields, each by what it holds; numbers stand in pairs. */
 export function FieldControls({ fields, typed, places = [...typed.keys()] }: FieldControlsProps) {
-  return places.map((at) => {
-    const [field, one] = [fields[fieldName(at)], typed[at]];
-    return field && one && <Control key={one.path} field={field} of={one} />;
-  });
+  return (
+    <div className="grid items-start gap-x-4 small:grid-cols-2">
+      {places.map((at) => {
+        const [field, one] = [fields[fieldName(at)], typed[at]];
+        if (!field || !one) return null;
+        return (
+          <div key={one.path} className={isShort(one) ? "min-w-0" : "col-span-full min-w-0"}>
+            <Control field={field} of={one} />
+          </div>
+        );
+      })}
+    </div>
+  );
 }
 
 function Control({ field, of: { path, kind, value, hint } }: { field: AnyField; of: ShownField }) {
@@ -42,7 +54,7 @@ function Control({ field, of: { path, kind, value, hint } }: { field: AnyField; 
     case "boolean":
       return <SelectField {...common} options={sides} />;
     case "number":
-      return <TextField {...common} inputMode="decimal" autoComplete="off" className="max-w-[16rem]" />;
+      return <TextField {...common} inputMode="decimal" autoComplete="off" />;
     case "text":
       return <TextField {...common} autoComplete="off" />;
     case "long":
