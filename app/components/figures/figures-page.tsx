@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ChartPanel } from "~/components/charts/chart-panel";
 import { Dashboard } from "~/components/charts/dashboard";
-import { DateRangePicker } from "~/components/ui/filter/date-range";
 import { PlainLink } from "~/components/ui/plain-link";
 import type { Here } from "~/lib/address";
 import type { DateRange, Preset } from "~/lib/address/date-range";
@@ -10,6 +9,7 @@ import type { LevelRef } from "~/navigation/paths";
 import type { PanelData } from "~/services/platform/http/settle.server";
 import { type Figure, FigureCards } from "./figure-cards";
 import { PageActions } from "./page-actions";
+import { RangeBar } from "~/components/ui/filter/range-bar";
 
 type Chart = Pick<ComponentProps<typeof ChartPanel>, "of" | "title" | "empty" | "zoomTo"> & { absent?: string };
 
@@ -22,7 +22,7 @@ type FiguresPageProps = {
   offered?: readonly Preset[];
   /** Where a page can be shared as it is set: its level and the key of its screen. */
   share?: { at: LevelRef; screen: string };
-  /** Further ways on, before the range of a page that can be shared. */
+  /** Further ways on of a page that can be shared. */
   actions?: ReactNode;
   /** The list that it was opened from. */
   back?: { to: string; label: string };
@@ -67,16 +67,23 @@ export function FiguresPage({
         title={title}
         headingLevel="h1"
         range={
-          range &&
-          (share ? (
-            <PageActions {...share} here={here} range={range}>
+          share && (
+            <PageActions {...share} here={here}>
               {actions}
             </PageActions>
-          ) : (
-            <DateRangePicker here={here} range={range} offered={offered} />
-          ))
+          )
         }
-        filters={filters && <div className="w-full">{filters}</div>}
+        filters={
+          <div className="w-full">
+            {range ? (
+              <RangeBar here={here} range={range} offered={offered}>
+                {filters}
+              </RangeBar>
+            ) : (
+              filters
+            )}
+          </div>
+        }
         cards={figures ? <FigureCards of={figures} /> : cards}
       >
         {chart && (

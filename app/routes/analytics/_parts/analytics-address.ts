@@ -39,7 +39,7 @@ const rows = {
   only: oneOf(["no-clicks"], { label: "Only" }),
   /** Filters of which all values are shown. */
   open: list({ part: "look", label: "Open filter", max: 10 }),
-  size: size({ initial: 10 }),
+  size: size(),
   page: page(),
 };
 const rowsBy = ["count", "name", "clicks", "rate", "position", "conversion", "change", "at"] as const;

@@ -123,7 +123,8 @@ export function SummaryCards({ of, hasSessions = true, whole = false }: SummaryC
             ))}
             {rest.length > 0 && (
               <details className="col-span-full">
-                <summary className="inline-block cursor-pointer text-13 text-muted">
+                <summary className="link inline-flex cursor-pointer items-center gap-2 text-13">
+                  <span aria-hidden="true" className="chevron" />
                   {rest.map(({ label }, at) => (at === 0 ? label : label.toLowerCase())).join(", ")}
                 </summary>
                 <div className="mt-3 grid grid-cols-2 gap-3 large:grid-cols-4">

@@ -49,6 +49,7 @@ const columnsAt = ({ at, gate, drags, went }: Around): Column<PipelineRow>[] => 
     key: "name",
     label: "Pipeline",
     className: "large:min-w-[11rem]",
+    room: 12,
     render: (row) => <PipelineName row={row} at={at} />,
   },
   {
@@ -56,13 +57,14 @@ const columnsAt = ({ at, gate, drags, went }: Around): Column<PipelineRow>[] => 
     label: "Routes",
     narrow: "own",
     className: "large:min-w-[17rem]",
+    room: 18,
     render: (row) => <PipelineRoutes row={row} at={at} />,
   },
   {
     key: "order",
     label: "Order",
     narrow: "own",
-    room: 6,
+    room: 9,
     render: ({ id, name, place, above, below }) => (
       <PlaceButtons intent={MOVE} order={null} {...{ id, name, place, above, below, gate }}>
         {drags && <DragHandle id={id} />}
@@ -73,7 +75,7 @@ const columnsAt = ({ at, gate, drags, went }: Around): Column<PipelineRow>[] => 
     key: "on",
     label: "Status",
     narrow: "own",
-    room: 8,
+    room: 12,
     render: ({ id, name, enabled }) => (
       <SwitchForm intent={SWITCH} name={name} enabled={enabled} sent={{ id }} gate={gate} />
     ),

@@ -1,4 +1,5 @@
 import { PageActions } from "~/components/figures/page-actions";
+import { RangeBar } from "~/components/ui/filter/range-bar";
 import { LinkButton } from "~/components/ui/button";
 import { FilterBar, FilterChips, FilterInput } from "~/components/ui/filter/filter-bar";
 import { useAddress } from "~/components/ui/filter/use-address";
@@ -32,18 +33,20 @@ export function ListScreen({ list, kind, shown }: ListScreenProps) {
   const isFiltered = here.holds("q", "user", "ip", "events", "only");
   return (
     <>
-      <PageHeader title={kind.title} actions={<PageActions at={at} screen={kind.screen} here={here} range={range} />} />
-      <AnalyticsBar
-        here={here}
-        bar={bar}
-        rows={{
-          filters: <RowFilters here={here} list={list} kind={kind} />,
-          chips: <FilterChips here={here} chips={chips} clears={chips.length > 1 ? ["q", "only"] : []} />,
-          set: chips.length,
-        }}
-        // Where nothing is compared the bar offers no comparison.
-        {...(kind.compared !== null && { before, hasBefore })}
-      />
+      <PageHeader title={kind.title} actions={<PageActions at={at} screen={kind.screen} here={here} />} />
+      <RangeBar here={here} range={range}>
+        <AnalyticsBar
+          here={here}
+          bar={bar}
+          rows={{
+            filters: <RowFilters here={here} list={list} kind={kind} />,
+            chips: <FilterChips here={here} chips={chips} clears={chips.length > 1 ? ["q", "only"] : []} />,
+            set: chips.length,
+          }}
+          // Where nothing is compared the bar offers no comparison.
+          {...(kind.compared !== null && { before, hasBefore })}
+        />
+      </RangeBar>
       <SettledPanel of={found} what={kind.title}>
         {(rows) =>
           rows === null ? (

@@ -1,8 +1,8 @@
 import { LinkButton } from "~/components/ui/button";
-import { DateRangePicker } from "~/components/ui/filter/date-range";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { EmptyState } from "~/components/ui/message/empty-state";
 import { Notice } from "~/components/ui/message/notice";
+import { RangeBar } from "~/components/ui/filter/range-bar";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { Tabs } from "~/components/ui/page/tabs";
 import { PlainLink } from "~/components/ui/plain-link";
@@ -60,7 +60,6 @@ export function RequestList({ rows, total, ignored, range, at, timed, first, las
         title="Request logs"
         actions={
           <>
-            <DateRangePicker here={here} range={range} />
             {at.level === "cluster" && <LinkButton to={screenPath(at, "request-logs/retention")}>Retention</LinkButton>}
             <LinkButton
               to={`${screenPath(at, "request-logs/performance")}${here.href({ order: undefined, least: undefined, most: undefined, size: undefined, page: undefined, live: undefined })}`}
@@ -72,25 +71,27 @@ export function RequestList({ rows, total, ignored, range, at, timed, first, las
       >
         <Tabs label="Requests" tabs={tabsOf(here)} />
       </PageHeader>
-      <LogFilters
-        here={here}
-        range={range}
-        aside={
-          <span className="flex gap-x-4 py-1.5">
-            <PlainLink to={here.href()} reload className="link">
-              Refresh
-            </PlainLink>
-            <PlainLink
-              to={here.href({ live: !live })}
-              keepScroll
-              className="link"
-              aria-current={live ? "true" : undefined}
-            >
-              {live ? "Stop live updates" : "Live"}
-            </PlainLink>
-          </span>
-        }
-      />
+      <RangeBar here={here} range={range}>
+        <LogFilters
+          here={here}
+          range={range}
+          aside={
+            <span className="flex gap-x-4 py-1.5">
+              <PlainLink to={here.href()} reload className="link">
+                Refresh
+              </PlainLink>
+              <PlainLink
+                to={here.href({ live: !live })}
+                keepScroll
+                className="link"
+                aria-current={live ? "true" : undefined}
+              >
+                {live ? "Stop live updates" : "Live"}
+              </PlainLink>
+            </span>
+          }
+        />
+      </RangeBar>
       {ignored.length > 0 && (
         <Notice tone="warn">
           This server cannot filter by {ignored.map((name) => filterNames[name]).join(", ")}. The requests below are not

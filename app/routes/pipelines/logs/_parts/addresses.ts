@@ -3,7 +3,7 @@ import { runKinds } from "~/services/pipelines/logs/words";
 
 const list = {
   kind: oneOf(runKinds, { name: "category", label: "Type" }),
-  size: size({ initial: 10 }),
+  size: size(),
   page: page(),
 };
 
