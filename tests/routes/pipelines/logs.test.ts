@@ -33,7 +33,7 @@ beforeAll(async () => {
   await make(document("mixed", { stages: [call, merge, after, answer] }));
   await make(document("quiet", { stages: [answer], recordLogs: false }));
   for (const path of ["/good", "/bad", "/mixed", "/quiet"]) await backend.call("POST", path, search);
-  for (let n = 0; n < 11; n += 1) await backend.call("POST", "/good", { ...search, n });
+  for (let n = 0; n < 26; n += 1) await backend.call("POST", "/good", { ...search, n });
 });
 afterAll(() => backend.close());
 
@@ -44,9 +44,9 @@ const openRun = async (id: string, query = "") =>
   openScreen<typeof runPage>(`pipelines/${id}/logs/${await runOf(id)}${query}`, { backend });
 
 describe("the runs of a pipeline", () => {
-  it("are listed, the newest first, ten on a page, with what was searched for", async () => {
+  it("are listed, the newest first, 25 on a page, with what was searched for", async () => {
     const { data } = await open("pipelines/good/logs");
-    expect([data?.total, data?.rows.length]).toEqual([12, 10]);
+    expect([data?.total, data?.rows.length]).toEqual([27, 25]);
     expect(data?.rows[0]).toMatchObject({
       method: "POST",
       path: "/good",
@@ -118,11 +118,11 @@ describe("a run", () => {
   });
 
   it("has views of the request, the answer and the context, a command to copy, and its place in the list", async () => {
-    const request = await openRun("good", "?view=request&row=9");
+    const request = await openRun("good", "?view=request&row=24");
     expect(request.data?.part?.body.kind).toBe("tree");
     expect(request.data?.curl).toContain("curl -X POST");
-    expect(request.data?.near).toMatchObject({ row: 9, total: 12, next: { row: 10 } });
-    expect(request.data?.near?.previous?.row).toBe(8);
+    expect(request.data?.near).toMatchObject({ row: 24, total: 27, next: { row: 25 } });
+    expect(request.data?.near?.previous?.row).toBe(23);
     expect((await openRun("good", "?view=response")).data?.part?.length).toBe(2);
     expect((await openRun("good", "?view=context")).data?.context?.kind).toBe("tree");
   });
