@@ -21,24 +21,27 @@ export const FACET_SIZE = 12;
 
 export const facetId = (at: number) => `list-${at + 1}`;
 
-/** The queries of facets, `list-1…`: each counts among what is found by `reactsTo` and by the other facets. */
-export function facetQueries(facets: readonly Facet[], reactsTo: readonly string[]): JsonObject[] {
+/**
+ * The queries of facets, `list-1…`: each counts among what is found by `reactsTo` and by the other facets. `asSet`: how
+ * many values are counted, and in which order, is left to the settings of the index.
+ */
+export function facetQueries(facets: readonly Facet[], reactsTo: readonly string[], asSet = false): JsonObject[] {
   const ids = facets.map((_, at) => facetId(at));
   return facets.map((facet, at) =>
-    facetOf({ facet, id: facetId(at), reactsTo: [...reactsTo, ...ids.filter((id) => id !== facetId(at))] }),
+    facetOf({ facet, id: facetId(at), reactsTo: [...reactsTo, ...ids.filter((id) => id !== facetId(at))], asSet }),
   );
 }
 
-function facetOf({ facet, id, reactsTo }: { facet: Facet; id: string; reactsTo: string[] }): JsonObject {
+type FacetQuery = { facet: Facet; id: string; reactsTo: string[]; asSet: boolean };
+
+function facetOf({ facet, id, reactsTo, asSet }: FacetQuery): JsonObject {
   const common = { id, dataField: [facet.path], react: { and: reactsTo } };
   if (facet.kind === "values") {
     return {
       ...common,
       type: "term",
       size: 0,
-      aggregationSize: FACET_SIZE,
-      sortBy: "count",
-      queryFormat: "or",
+      ...(asSet ? {} : { aggregationSize: FACET_SIZE, sortBy: "count", queryFormat: "or" }),
       ...(facet.values.length > 0 ? { value: [...facet.values] } : {}),
     };
   }

@@ -30,8 +30,8 @@ export type VisitorSearch = {
   /** null, and left out: the settings say it. */
   own?: OwnReading | null;
   facets?: readonly Facet[];
-  /** Whether the values of facets are counted, or facets only filter. */
-  counts?: boolean;
+  /** Whether the values of facets are counted (`as set`: by the settings), or facets only filter. */
+  counts?: boolean | "as set";
   /** Left out: relevance. */
   sort?: { path: string; order: "asc" | "desc" } | null;
   /** Fields that come back, in place of those that the settings name. It changes no order. */
@@ -71,10 +71,10 @@ export function visitorRequest(search: VisitorSearch): JsonObject {
   // react to, and a rule may add that.
   const isApart = filters.length > 0 || (search.sort ?? null) !== null || only.length > 0 || explain;
   const reactsTo = [WORDS, ...filters, ...(only.length > 0 ? ["only"] : [])];
-  const lists = facetQueries(facets, counts ? [WORDS] : []);
+  const lists = facetQueries(facets, counts === false ? [] : [WORDS], counts === "as set");
   const query = [
     { ...resultOf(search), ...(isApart ? { react: { and: reactsTo } } : wordsOf(search)) },
-    ...lists.map((one) => (counts ? one : { ...one, execute: false })),
+    ...lists.map((one) => (counts === false ? { ...one, execute: false } : one)),
     ...(isApart || why !== "" ? [wordsAlone(search)] : []),
     ...(only.length > 0 ? [narrowing("only", only)] : []),
     ...(why === "" ? [] : explaining(why, filters)),

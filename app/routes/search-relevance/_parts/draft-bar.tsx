@@ -25,7 +25,7 @@ export function DraftBar({ index, draft, inForm = false }: DraftBarProps) {
     >
       <p className="min-w-0 truncate text-13" title={draft.text}>
         <strong>{countOf(draft.total, "pending change")}</strong>{" "}
-        <span className="hidden text-muted small:inline">{draft.text}</span>
+        {!inForm && <span className="hidden text-muted small:inline">{draft.text}</span>}
       </p>
       <div className="flex shrink-0 gap-1">
         <LinkButton to={screenPath(at, "search/discard")} tone="quiet">

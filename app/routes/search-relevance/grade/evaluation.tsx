@@ -15,8 +15,6 @@ import { type Column, DataTable } from "~/components/ui/table/data-table";
 import { TableFooter } from "~/components/ui/table/table-footer";
 import { planGate } from "~/lib/access-control/plan";
 import { address, list, page } from "~/lib/address";
-import { EMPTY_QUERY } from "~/lib/address/empty-query";
-import { rangeOf } from "~/lib/address/range-of";
 import { type Handle, titled } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import {
@@ -26,10 +24,9 @@ import {
   TERMS_A_PAGE,
 } from "~/services/search-relevance/grades/metrics.server";
 import { chooseGraded } from "~/services/search-relevance/first-index.server";
-import { everybody } from "~/services/analytics/ask.server";
-import { getPopularSearches } from "~/services/analytics/terms.server";
+import { mostSearched } from "~/services/analytics/most-searched.server";
 import { settle } from "~/services/platform/http/settle.server";
-import { mayOpen, requireScope, type Scope } from "~/session/scope.server";
+import { mayOpen, requireScope } from "~/session/scope.server";
 
 const compared = address({ index: list({ label: "Index", max: 20 }), page: page() });
 /** Of more indices the name is typed. */
@@ -58,17 +55,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     size: TERMS_A_PAGE,
     plan: planGate({ plan: scope.identity.plan, feature: "grader" }),
     previewed: mayOpen(scope, "search-preview"),
-    first: isEmpty && index !== "" ? { index, term: await firstTerm(scope, index) } : null,
+    first: isEmpty && index !== "" ? { index, term: (await mostSearched(scope, { index }))[0] ?? "" } : null,
   };
-}
-
-/** The most popular search of an index; empty where there is none, and where it may not be seen. */
-async function firstTerm(scope: Scope, index: string) {
-  if (!mayOpen(scope, "popular-searches")) return "";
-  const range = rangeOf({ preset: "last-30-days", zone: null }, { zone: scope.preferences.zone, now: Date.now() });
-  const found = await settle(getPopularSearches({ ...scope, level: "app", app: index }, { range, ...everybody }, 5));
-  const rows = found.ok ? (found.value?.rows ?? []) : [];
-  return rows.find(({ key }) => key !== EMPTY_QUERY)?.key ?? "";
 }
 
 export default function GradeEvaluationScreen() {

@@ -15,7 +15,7 @@ import { removeDraft } from "~/services/search-relevance/draft/draft-store.serve
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { draftSummary } from "../_parts/draft-bar.server";
-import { indexOf } from "./_parts/screen.server";
+import { indexOf } from "./_parts/read-screen.server";
 
 const INTENT = "discard-draft";
 

@@ -15,7 +15,7 @@ import { shownRequest } from "~/services/platform/changes/shown.server";
 import { getRelevance, toResetRelevance } from "~/services/search-relevance/settings.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { indexOf } from "./_parts/screen.server";
+import { indexOf } from "./_parts/read-screen.server";
 
 const INTENT = "reset-relevance";
 

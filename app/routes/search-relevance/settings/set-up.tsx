@@ -15,7 +15,7 @@ import { appLevel, screenPath } from "~/navigation/paths";
 import { deployFirst, readFirstDeploy } from "~/services/search-relevance/first-settings/deploy.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { indexOf } from "./_parts/screen.server";
+import { indexOf } from "./_parts/read-screen.server";
 import { RoleTable } from "./_parts/role-table";
 import { chosenRoles, SetUpSchema, type SetUpShape } from "./_parts/set-up-form.server";
 import { SetUpSummary } from "~/components/relevance/set-up-summary";

@@ -18,7 +18,7 @@ import { getRelevance } from "~/services/search-relevance/settings.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { ChangesTable } from "./_parts/review";
-import { indexOf } from "./_parts/screen.server";
+import { indexOf } from "./_parts/read-screen.server";
 import { loadVersion, requireVersion, wayBackTo } from "./_parts/version.server";
 
 const INTENT = "return-to-version";

@@ -17,7 +17,7 @@ import { liveAmong } from "~/services/search-relevance/deploy/live-version.serve
 import { listVersions, MOST_VERSIONS } from "~/services/search-relevance/deploy/versions.server";
 import { getRelevance } from "~/services/search-relevance/settings.server";
 import { requireScope } from "~/session/scope.server";
-import { indexOf } from "./_parts/screen.server";
+import { indexOf } from "./_parts/read-screen.server";
 
 export const handle: Handle = { screen: "search", crumbs: () => [{ label: "Versions" }] };
 export const meta = titled("Versions");

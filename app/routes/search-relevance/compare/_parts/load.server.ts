@@ -1,7 +1,5 @@
-import { rangeOf } from "~/lib/address/range-of";
 import { leaveLongAddress } from "~/server/redirect.server";
-import { everybody } from "~/services/analytics/ask.server";
-import { getPopularSearches } from "~/services/analytics/terms.server";
+import { mostSearched } from "~/services/analytics/most-searched.server";
 import { shownRequest } from "~/services/platform/changes/shown.server";
 import { getGrades } from "~/services/search-relevance/grades/grades.server";
 import { settle } from "~/services/platform/http/settle.server";
@@ -33,15 +31,6 @@ import { figureOf, shownSides, shownWhy } from "./rows.server";
 const MOST_POPULAR = 6;
 const DETAILS = 2;
 
-// Only a hint of what to search for: a server that does not tell leaves it out.
-async function popularOf(scope: Scope): Promise<string[]> {
-  if (!scope.can("analytics")) return [];
-  const range = rangeOf({ preset: "last-30-days", zone: null }, { zone: "UTC", now: Date.now() });
-  const found = await settle(getPopularSearches(scope, { range, ...everybody }, MOST_POPULAR * 2));
-  const rows = found.ok ? (found.value?.rows ?? []) : [];
-  return rows.flatMap(({ key }) => (/^[^<>]{2,60}$/.test(key) ? [key] : [])).slice(0, MOST_POPULAR);
-}
-
 const namesOf = (changes: readonly SettingChange[]) => [
   ...new Set(changes.map(({ setting, field }) => (field === null ? setting : `${setting} ${field}`))),
 ];
@@ -68,7 +57,7 @@ export async function loadComparison(scope: Scope, request: Request) {
   const [stored, fields, popular] = await Promise.all([
     getRelevance(scope, index),
     listFields(scope, index),
-    popularOf(scope),
+    mostSearched(scope, { index, most: MOST_POPULAR }),
   ]);
   if (stored === null) return { state: "not-offered" as const, index };
   const exact = exactFields(fields);

@@ -18,7 +18,9 @@ import { REINDEX_KEY, wishesIn } from "~/services/search-relevance/draft/pending
 import { getRelevance } from "~/services/search-relevance/settings.server";
 import { lastVersion } from "~/services/search-relevance/deploy/versions.server";
 import type { Scope } from "~/session/scope.server";
-import { draftOn, indexOf, readScreen, settingsOf } from "./screen.server";
+import { loadExample } from "./example.server";
+import { draftOn, indexOf, readScreen } from "./read-screen.server";
+import { settingsOf } from "./screen.server";
 import { typedValues } from "./form.server";
 
 /** Characters of a text that is tried. */
@@ -45,7 +47,8 @@ export async function loadLanguages(args: LoaderFunctionArgs) {
   const read = await readScreen(args, "languages");
   const { scope, index, stored, make } = read;
   const loaded = settingsOf(args, "languages", read);
-  if (loaded.kind !== "form" || stored === null || make === null) return { loaded, tokens: null };
+  if (loaded.kind !== "form" || stored === null || make === null)
+    return { loaded: loaded.kind === "form" ? { ...loaded, example: null } : loaded, tokens: null };
   const draft = draftOn(scope, stored);
   const detected = languageIn(make.analysis);
   // Where nobody chose a language yet, that of the index is shown.
@@ -56,7 +59,8 @@ export async function loadLanguages(args: LoaderFunctionArgs) {
       : typedValues("languages", valuesOf({ ...stored.record, language: recordOf(detected) }));
   const record = { ...draft.base, ...sectionsWith(draft.base, draft.values) };
   const text = (new URL(request.url).searchParams.get("text") ?? "").slice(0, LONGEST);
-  return { loaded: { ...loaded, values }, tokens: await tokensOf(scope, { index, make, record, text }) };
+  const example = await loadExample(request, "languages", read);
+  return { loaded: { ...loaded, values, example }, tokens: await tokensOf(scope, { index, make, record, text }) };
 }
 
 const recordOf = (of: LanguageSettings): JsonObject => ({

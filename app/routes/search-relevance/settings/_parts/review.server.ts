@@ -41,7 +41,7 @@ import { type RelevanceSettings, toSaveRelevance } from "~/services/search-relev
 import { lastVersion } from "~/services/search-relevance/deploy/versions.server";
 import { versionOf } from "~/services/search-relevance/suggestions/preferences.server";
 import type { Scope } from "~/session/scope.server";
-import { indexOf } from "./screen.server";
+import { indexOf } from "./read-screen.server";
 
 const waitingKeys: readonly WaitingKey[] = [SYNONYMS_WAITING, RULES_WAITING];
 

@@ -3,55 +3,34 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { formReply } from "~/components/forms/reply.server";
 import { holds } from "~/lib/access-control/product";
 import { planGate } from "~/lib/access-control/plan";
-import { exactPath, flattenMapping } from "~/lib/data/documents/mapping-fields";
+import { exactPath } from "~/lib/data/documents/mapping-fields";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/server/redirect.server";
 import { listFields } from "~/services/indices/mappings/get.server";
-import { draftAgainst } from "~/services/search-relevance/deploy/deploying.server";
-import { readMapped } from "~/services/search-relevance/deploy/index-definition.server";
 import { indexState, stateFor } from "~/services/search-relevance/deploy/index-state.server";
 import { keyOf } from "~/services/search-relevance/declared";
 import type { RelevanceScreen } from "~/services/search-relevance/setting";
 import { switchedOn, unusedParts } from "~/services/search-relevance/acting";
-import { differing, type Draft, valuesOf } from "~/services/search-relevance/draft/draft";
-import { getDraft, keepDraft } from "~/services/search-relevance/draft/draft-store.server";
-import { getRelevance, type RelevanceSettings } from "~/services/search-relevance/settings.server";
+import { differing, valuesOf } from "~/services/search-relevance/draft/draft";
+import { keepDraft } from "~/services/search-relevance/draft/draft-store.server";
+import { getRelevance } from "~/services/search-relevance/settings.server";
 import { exactFields } from "~/services/data/search/fields";
-import { requireScope, type Scope } from "~/session/scope.server";
+import type { Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { FIELDS_CHOICE, listsOf } from "./fields-choice";
 import { draftSummary } from "../../_parts/draft-bar.server";
 import { draftValues, settingsSchema, typedValues } from "./form.server";
 import { ADD_SUB_FIELDS, INTENT, TURN } from "../../_parts/draft-intents";
+import { loadExample } from "./example.server";
+import { draftOn, indexOf, readScreen } from "./read-screen.server";
 import { addRows, removeRow, rowSettings } from "./row-steps.server";
 import { typedRows } from "./typed-rows.server";
 
-/** The index of an address; these screens are those of one. */
-export function indexOf(scope: Scope): string {
-  if (scope.level !== "app") throw new Response("There is no such page.", { status: 404 });
-  return scope.app;
-}
-
-/** The draft of whoever asks, or an empty one on what is stored. */
-export function draftOn(scope: Scope, stored: RelevanceSettings): Draft {
-  const draft = getDraft(scope, indexOf(scope));
-  return draft ? draftAgainst(draft, stored) : { base: stored.record, version: stored.version, values: {} };
-}
-
-/**
- * What a screen of settings stands on: one call beside settings and mapping reads the analysis of the index. Throws
- * BackendError.
- */
-export async function readScreen({ request, params, context }: LoaderFunctionArgs, screen: RelevanceScreen) {
-  const scope = await requireScope(request, params, { screen }, context);
-  const index = indexOf(scope);
-  const [stored, { mapping, make }] = await Promise.all([getRelevance(scope, index), readMapped(scope, index)]);
-  return { scope, index, stored, fields: flattenMapping(mapping), make };
-}
-
 /** The loader of a screen of settings. */
 export async function loadSettings(args: LoaderFunctionArgs, screen: RelevanceScreen) {
-  return settingsOf(args, screen, await readScreen(args, screen));
+  const read = await readScreen(args, screen);
+  const settings = settingsOf(args, screen, read);
+  return settings.kind === "form" ? { ...settings, example: await loadExample(args.request, screen, read) } : settings;
 }
 
 /** The same of what was read already. */

@@ -19,6 +19,7 @@ import type { RelevanceScreen, Setting } from "~/services/search-relevance/setti
 import { DraftBar } from "../../_parts/draft-bar";
 import { INTENT } from "../../_parts/draft-intents";
 import { IndexStateNotice } from "../../_parts/index-state";
+import { ExamplePanel } from "./example-panel";
 import { FieldsChoice } from "./field-list";
 import { FIELDS_CHOICE } from "./fields-choice";
 import type { SettingsShape } from "./form.server";
@@ -44,7 +45,7 @@ type SettingsScreenProps = {
 /** A screen of relevance settings: what waits, and the form that changes the draft. */
 export function SettingsScreen({ screen, title, loaded, after }: SettingsScreenProps) {
   if (loaded.kind === "not-offered") return <NotOffered title={title} lacks="has no relevance settings" />;
-  const { index, saved, plan, state } = loaded;
+  const { index, saved, plan, state, example } = loaded;
   // The screen of searches tells it beside its weights, with the button; grams are of that screen alone.
   const unused = screen === "languages" ? loaded.unused.filter(({ part }) => part === "language") : [];
   return (
@@ -62,9 +63,14 @@ export function SettingsScreen({ screen, title, loaded, after }: SettingsScreenP
       {state && <IndexStateNotice index={index} state={state} />}
       {/* One fact at a time: what the index lacks comes first. */}
       {(!state || state.state === "good") && unused.length > 0 && <UnusedNotice index={index} unused={unused} />}
-      {/* Another draft is another form. */}
-      <SettingsForm key={JSON.stringify(loaded.values)} screen={screen} {...loaded} />
-      {after}
+      <div className="grid items-start gap-x-6 gap-y-8 large:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="min-w-0">
+          {/* Another draft is another form. */}
+          <SettingsForm key={JSON.stringify(loaded.values)} screen={screen} {...loaded} />
+          {after}
+        </div>
+        {example && <ExamplePanel index={index} {...example} />}
+      </div>
     </>
   );
 }

@@ -12,7 +12,7 @@ import {
   versionBefore,
 } from "~/services/search-relevance/deploy/versions.server";
 import type { Scope } from "~/session/scope.server";
-import { indexOf } from "./screen.server";
+import { indexOf } from "./read-screen.server";
 
 /** The version of an address. Throws the 404 of the frame. */
 export function requireVersion(scope: Scope, params: Params): Version {
