@@ -40,8 +40,7 @@ function facetOf({ facet, id, reactsTo, asSet }: FacetQuery): JsonObject {
     return {
       ...common,
       type: "term",
-      size: 0,
-      ...(asSet ? {} : { aggregationSize: FACET_SIZE, sortBy: "count", queryFormat: "or" }),
+      ...(asSet ? {} : { size: 0, aggregationSize: FACET_SIZE, sortBy: "count", queryFormat: "or" }),
       ...(facet.values.length > 0 ? { value: [...facet.values] } : {}),
     };
   }

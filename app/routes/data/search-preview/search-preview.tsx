@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { FormBoundary } from "~/components/forms/form-boundary";
 import { LinkButton } from "~/components/ui/button";
 import { AddressForm } from "~/components/ui/filter/address-form";
@@ -122,7 +123,6 @@ export default function SearchPreviewScreen() {
     <>
       <PageHeader
         title="Search preview"
-        description="What a search finds, in the order in which visitors see it."
         actions={
           gate && (
             <>
@@ -142,7 +142,6 @@ export default function SearchPreviewScreen() {
           )
         }
       />
-      {gate && <SaveSearch editTo={toSave} constraint={constraint} gate={gate} />}
       {missing !== null ? (
         <EmptyState
           title={`Requires the ${missing} permission`}
@@ -158,7 +157,9 @@ export default function SearchPreviewScreen() {
           A closed index keeps its documents but cannot be searched.
         </EmptyState>
       ) : (
-        <OpenPreview app={app} preview={preview} />
+        <OpenPreview app={app} preview={preview}>
+          {gate && <SaveSearch editTo={toSave} constraint={constraint} gate={gate} />}
+        </OpenPreview>
       )}
     </>
   );
@@ -180,7 +181,8 @@ const controls = [
   "with",
 ] as const;
 
-function OpenPreview({ app, preview }: { app: string; preview: Shown }) {
+/** `children`: what can be done with the search as a whole. */
+function OpenPreview({ app, preview, children }: { app: string; preview: Shown; children: ReactNode }) {
   const here = useAddress(previewAddress(preview.usual), preview.state);
   const grades = new Map(preview.grades);
   const { results } = preview;
@@ -204,6 +206,7 @@ function OpenPreview({ app, preview }: { app: string; preview: Shown }) {
         {rows.length > 0 && preview.grades && (
           <GradePanel key={here.state.q} term={here.state.q} rows={rows} gate={preview.gate} />
         )}
+        {children}
         <CallCard here={here} call={preview.call} />
       </div>
     </div>

@@ -38,8 +38,10 @@ journey("finds a film by a misspelt title, narrows, pages and shows the call", a
   // The document's own tags are text.
   await expect.poll(() => results.locator("img").count()).toBe(0);
   const documentPath = async () =>
-    new URL((await results.getByRole("link", { name: "Document" }).first().getAttribute("href")) ?? "", page.url())
-      .pathname;
+    new URL(
+      (await results.getByRole("heading", { level: 3 }).first().getByRole("link").getAttribute("href")) ?? "",
+      page.url(),
+    ).pathname;
   await expect.poll(documentPath).toBe(`/app/${index}/browse/f%2F1`);
 
   await results.getByRole("link", { name: "Why this score" }).first().click();

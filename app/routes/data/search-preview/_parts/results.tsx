@@ -28,22 +28,33 @@ type ResultsProps = {
   gates: HitGates | null;
 };
 
-/** The hits as cards, as a visitor would meet them. */
+/** The hits as a list, as a visitor would meet them. */
 export function ResultCards({ app, opens, here, rows, gates }: ResultsProps) {
   return (
-    <ol className="grid gap-3">
+    <ol className="rounded border border-line bg-raised">
       {rows.map((row) => (
         <li
           key={row.id}
-          className={`rounded border bg-raised p-3.5 ${row.pinned ? "border-l-[3px] border-line border-l-accent" : "border-line"}`}
+          className={`border-b border-line px-3.5 py-2.5 last:border-b-0 ${row.pinned ? "border-l-[3px] border-l-accent" : ""}`}
         >
           <div className="flex items-start justify-between gap-3">
             <span className="shrink-0 pt-0.5 tabular-nums text-faint">{row.place}</span>
             <h3 className="min-w-0 flex-1 text-16 font-semibold">
-              <Marked pieces={row.title} />
+              {opens ? (
+                <Link to={documentPath(app, row.id)} className="text-ink no-underline hover:underline">
+                  <Marked pieces={row.title} />
+                </Link>
+              ) : (
+                <Marked pieces={row.title} />
+              )}
             </h3>
-            <div className="flex shrink-0 items-center gap-1">
-              <Score score={row.score} />
+            <div className="flex shrink-0 items-center gap-2 text-13">
+              {here.state.q !== "" && (
+                <>
+                  <WhyLink here={here} row={row} />
+                  <Score score={row.score} />
+                </>
+              )}
               <HitMenu app={app} opens={opens} q={here.state.q} row={row} gates={gates} />
             </div>
           </div>
@@ -65,7 +76,6 @@ export function ResultCards({ app, opens, here, rows, gates }: ResultsProps) {
               <Marked pieces={pieces} />
             </Name>
           ))}
-          <Links to={opens ? documentPath(app, row.id) : null} here={here} row={row} />
           {row.why && <Why why={row.why} parts={row.parts} />}
         </li>
       ))}
@@ -105,18 +115,27 @@ export function ResultTable({ app, opens, here, rows, columns, gates }: ResultsP
             key: `field-${field}`,
             label: field,
             roomy: at === TABLE_FIELDS - 1,
+            room: 9,
+            ...(at > 0 && { yields: TABLE_FIELDS - at }),
             render: (row: PreviewRow) =>
               row.details[at]?.pieces.length ? <Marked pieces={row.details[at].pieces} /> : null,
           })),
-          { key: "score", label: "Score", align: "right" as const, render: (row) => <Score score={row.score} /> },
+          {
+            key: "score",
+            label: "Score",
+            align: "right" as const,
+            room: 6,
+            render: (row) => <Score score={row.score} />,
+          },
           {
             key: "links",
             label: "Links",
             hideLabel: true,
+            room: 8,
             className: "small:whitespace-nowrap",
             render: (row) => (
               <span className="flex items-center gap-1">
-                <WhyLink here={here} row={row} short />
+                <WhyLink here={here} row={row} />
                 <HitMenu app={app} opens={opens} q={here.state.q} row={row} gates={gates} />
               </span>
             ),
@@ -137,36 +156,14 @@ function Score({ score }: { score: string }) {
   );
 }
 
-function Links({ to, here, row }: { to: string | null; here: PreviewHere; row: PreviewRow }) {
-  return (
-    <p className="mt-1.5 flex flex-wrap gap-x-4 text-13">
-      <WhyLink here={here} row={row} />
-      {to !== null && (
-        <>
-          <Link to={to} className="link">
-            Document
-          </Link>
-        </>
-      )}
-    </p>
-  );
-}
-
-function WhyLink({
-  here,
-  row,
-  short = false,
-}: {
-  here: PreviewHere;
-  row: PreviewRow;
-  /** Where there is little room; the rest is read out. */ short?: boolean;
-}) {
+/** What it explains is read out; there is little room. */
+function WhyLink({ here, row }: { here: PreviewHere; row: PreviewRow }) {
   // A hit that only a rule has put there has no score.
   if (row.pinned && !Number(row.score)) return null;
   return (
     <Link to={here.href({ why: row.why ? "" : row.id })} preventScrollReset className="link">
       {row.why ? "Hide" : "Why"}
-      <span className={short ? "sr-only" : ""}>{row.why ? " the score" : " this score"}</span>
+      <span className="sr-only">{row.why ? " the score" : " this score"}</span>
     </Link>
   );
 }

@@ -18,16 +18,19 @@ export function SaveSearch({ editTo, constraint, gate }: SaveSearchProps) {
   const { form, fields, busy } = useServerForm<SaveSearchShape>({ id: "save-search", intent: SAVE_SEARCH, constraint });
   if (!gate.ok)
     return (
-      <div className="mb-4">
+      <div className="mt-5">
         <Gated gate={gate} label="Save this search">
           {null}
         </Gated>
       </div>
     );
   return (
-    <details className="mb-4" open={form.status === "error"}>
-      <summary className="link w-fit text-13">Save this search</summary>
-      <div className="mt-2">
+    <details className="mt-5 rounded border border-line" open={form.status === "error"}>
+      <summary className="flex cursor-pointer items-center gap-2 px-3.5 py-2.5 font-bold">
+        <span aria-hidden="true" className="chevron" />
+        Save this search
+      </summary>
+      <div className="px-3.5 pb-3.5">
         <ServerForm form={form} intent={SAVE_SEARCH} labels={{ name: "Name" }}>
           <TextField
             field={fields.name}

@@ -64,6 +64,8 @@ export function Settings({ here, rows, offered, searched, facetChoices, facetsLe
   const { fuzziness, operator, highlight, record } = here.state;
   return (
     <>
+      {facets}
+      <FacetChoice facetChoices={facetChoices} facetsLeftOut={facetsLeftOut} />
       <FieldRows here={here} rows={rows} offered={offered} searched={searched} />
       <div className="mb-5">
         <label htmlFor="fuzziness" className="mb-1 block text-13 font-bold">
@@ -91,8 +93,6 @@ export function Settings({ here, rows, offered, searched, facetChoices, facetsLe
           <p className="mt-1 text-12 text-muted">The server tolerates no typos when all words must match.</p>
         )}
       </fieldset>
-      {facets}
-      <FacetChoice facetChoices={facetChoices} facetsLeftOut={facetsLeftOut} />
       <fieldset className="mb-4">
         <legend className="mb-1 text-13 font-bold">Options</legend>
         <Switch name="marks" checked={highlight} label="Highlight matches" />

@@ -31,33 +31,36 @@ export function ExamplePanel({ index, of, waits, found }: ExampleData & { index:
             one === null ? (
               <p className="text-13 text-muted">Nobody has searched yet. Enter a search.</p>
             ) : (
-              <Shown found={one} of={of} />
+              <Shown found={one} of={of} compare={waits && of === "order" ? index : null} />
             )
           }
         </SettledPanel>
       </div>
       <p className="mt-2 text-12 text-muted">
-        {waits ? "With your draft, as far as it acts without a re-index." : "With the settings in force."}{" "}
-        {waits && of === "order" && (
-          <PlainLink
-            to={screenPath(appLevel(index), "search/compare", { query: { q: here.state.try } })}
-            className="link"
-          >
-            Compare
-          </PlainLink>
-        )}
+        {waits ? "With your draft, as far as it acts without a re-index." : "With the settings in force."}
       </p>
     </Card>
   );
 }
 
-function Shown({ found, of }: { found: Found; of: ExampleData["of"] }) {
+/** `compare`: the index, where both sides can be compared. */
+type ShownProps = { found: Found; of: ExampleData["of"]; compare: string | null };
+
+function Shown({ found, of, compare }: ShownProps) {
   const { text, total, hits, facets, problem } = found;
   if (problem !== null) return <Name className="text-13 text-bad">{problem}</Name>;
   return (
     <>
       <p className="mb-1.5 text-13 text-muted">
         <Name as="strong" className="text-ink">{`“${text}”`}</Name> · {countOf(total, "result")}
+        {compare !== null && (
+          <>
+            {" · "}
+            <PlainLink to={screenPath(appLevel(compare), "search/compare", { query: { q: text } })} className="link">
+              Compare
+            </PlainLink>
+          </>
+        )}
       </p>
       {of === "facets" ? <Counted facets={facets} /> : <Hits hits={hits} />}
     </>
