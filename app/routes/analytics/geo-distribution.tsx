@@ -7,7 +7,7 @@ import { EmptyState } from "~/components/ui/message/empty-state";
 import { OperatorNote } from "~/components/figures/operator-note";
 import { SettledPanel } from "~/components/ui/page/settled-panel";
 import { Tabs } from "~/components/ui/page/tabs";
-import { regionNames, regions } from "~/lib/analytics/countries/regions";
+import { type Region, regionNames } from "~/lib/analytics/countries/regions";
 import { type Handle, titled } from "~/navigation/handle";
 import { getCountries } from "~/services/analytics/countries.server";
 import { mapPanel, panel } from "~/services/platform/http/settle.server";
@@ -31,6 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
     figures: mapPanel(countries, (one) => (one === null || one.countries === 0 ? [] : countryFigures(one))),
   };
 }
+
+/** What the map can show, as the address has it. */
+const views = (regions: readonly Region[]) => [
+  { region: undefined, label: "Fit to searches" },
+  { region: "world" as const, label: "Whole world" },
+  ...regions.map((region) => ({ region, label: regionNames[region] })),
+];
 
 export default function GeoDistributionScreen() {
   const { page, bar, countries, figures } = useLoaderData<typeof loader>();
@@ -64,19 +71,12 @@ export default function GeoDistributionScreen() {
             return (
               <>
                 <Tabs
-                  label="Region"
-                  tabs={[
-                    {
-                      to: here.href({ region: "world", page: undefined }),
-                      label: "World",
-                      current: one.shown === undefined,
-                    },
-                    ...regions.map((name) => ({
-                      to: here.href({ region: name, page: undefined }),
-                      label: regionNames[name],
-                      current: one.shown === name,
-                    })),
-                  ]}
+                  label="Map"
+                  tabs={views(one.regions).map(({ region, label }) => ({
+                    to: here.href({ region, page: undefined }),
+                    label,
+                    current: one.shown === (region ?? ""),
+                  }))}
                 />
                 <Chart chart={one.chart} headingLevel="h2" />
                 <CountryTable here={here} {...one} />

@@ -1,3 +1,4 @@
+import { Rate } from "~/components/figures/rate";
 import { EmptyState } from "~/components/ui/message/empty-state";
 import { type Column, DataTable } from "~/components/ui/table/data-table";
 import { TableFooter } from "~/components/ui/table/table-footer";
@@ -17,7 +18,7 @@ type CountryTableProps = {
 /** Countries with their searches, and the share that they have of all searches. */
 export function CountryTable({ here, rows, total, page, searches }: CountryTableProps) {
   const columns: Column<CountryRow>[] = [
-    { key: "name", label: "Country", sort: "name", render: ({ name }) => name },
+    { key: "name", label: "Country", sort: "name", render: (row) => <CountryName of={row} /> },
     {
       key: "count",
       label: "Searches",
@@ -33,7 +34,7 @@ export function CountryTable({ here, rows, total, page, searches }: CountryTable
       label: "Share",
       align: "right",
       narrow: "fact",
-      render: ({ count }) => `${formatNumber((count / searches) * 100, 1)}%`,
+      render: ({ count }) => <Rate value={(count / searches) * 100} wide />,
     },
   ];
   return (
@@ -51,5 +52,15 @@ export function CountryTable({ here, rows, total, page, searches }: CountryTable
         empty={<EmptyState title="No searches from this region" />}
       />
     </section>
+  );
+}
+
+/** What a server calls it; a name that is no country's is told apart, for it has no place on the map. */
+function CountryName({ of: { name, code } }: { of: CountryRow }) {
+  if (code !== null) return <>{name}</>;
+  return (
+    <>
+      {name} <span className="text-12 text-muted">Not a known country</span>
+    </>
   );
 }

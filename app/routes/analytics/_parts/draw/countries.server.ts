@@ -3,7 +3,7 @@ import type { DrawnChart } from "~/components/charts/types";
 import type { Figure } from "~/components/figures/figure-cards";
 import { pageOf } from "~/lib/address";
 import { findCountry } from "~/lib/analytics/countries/countries.server";
-import type { Region } from "~/lib/analytics/countries/regions";
+import { type Region, regions } from "~/lib/analytics/countries/regions";
 import { formatNumber } from "~/lib/values/numbers";
 import type { Countries } from "~/services/analytics/countries.server";
 import type { CountriesState } from "../analytics-address";
@@ -16,7 +16,8 @@ const BY_NAME = new Intl.Collator("en");
 /** Each country once, most searches first, whether the server tells it by its name, by its code, or by both. */
 export function countryRows({ rows }: Pick<Countries, "rows">): CountryRow[] {
   const found = new Map<string, CountryRow>();
-  for (const { key, count } of rows) {
+  // A country without searches is no row.
+  for (const { key, count } of rows.filter((row) => row.count > 0)) {
     const country = findCountry(key);
     const id = country?.code ?? key;
     const { count: before = 0, name: earlier } = found.get(id) ?? {};
@@ -26,23 +27,16 @@ export function countryRows({ rows }: Pick<Countries, "rows">): CountryRow[] {
   return [...found.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Where searches come from, on a map. */
-export function drawCountries(rows: readonly CountryRow[], region?: Region): DrawnChart {
+/** Where searches come from, on a map of the part of the world that has them, or of the given one. */
+export function drawCountries(rows: readonly CountryRow[], view?: "world" | Region): DrawnChart {
   return drawCountryMap({
     id: "countries",
     title: "Searches by country",
     counts: "Searches",
     rows: rows.map(({ name, code, count }) => ({ country: name, code, value: count })),
     format: "count",
-    region,
+    view,
   });
-}
-
-/** The part of the world in which all located searches are; undefined where they are in several. */
-function fittingRegion(rows: readonly CountryRow[]): Region | undefined {
-  const found = new Set(rows.flatMap(({ region }) => region ?? []));
-  const [only] = found;
-  return found.size === 1 ? only : undefined;
 }
 
 /** The map of an address and a page of its countries, which is the table of the chart too. */
@@ -52,17 +46,19 @@ export function countryPage(
 ) {
   const all = countryRows(found);
   const located = all.reduce((sum, { count }) => sum + count, 0);
-  const shown = region === "" ? fittingRegion(all) : region === "world" ? undefined : region;
-  const rows = region === "" || shown === undefined ? all : all.filter((row) => row.region === shown);
+  const rows = region === "" || region === "world" ? [...all] : all.filter((row) => row.region === region);
   const direction = sort.order === "asc" ? 1 : -1;
   rows.sort((a, b) => direction * (sort.by === "name" ? BY_NAME.compare(a.name, b.name) : a.count - b.count));
   const searches = Math.max(found.searches ?? 0, located);
-  const { table, ...chart } = drawCountries(all, shown);
+  const { table, ...chart } = drawCountries(all, region === "" ? undefined : region);
+  const withSearches = regions.filter((one) => all.some((row) => row.region === one));
   return {
     ...pageOf(rows, { page, size }),
     chart: { ...chart, note: table.note ?? "", table: { head: [], rows: [], note: null } },
-    /** The part of the world that the map shows; undefined is all of it. */
-    shown,
+    /** What the address asks for; empty where the map fits its data. */
+    shown: region,
+    /** The parts of the world to choose among: several with searches, and the one that is shown. */
+    regions: regions.filter((one) => one === region || (withSearches.length > 1 && withSearches.includes(one))),
     searches,
     countries: all.length,
     unknown: searches - located,
