@@ -5,12 +5,12 @@ import { centres, coarseOutlines, largestPart, polygonOf, type Rings } from "./o
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
 /** What stays free around the countries, as a share of what they take, and in degrees at least. */
-const MARGIN = 0.12;
-const LEAST_MARGIN = 2;
+const MARGIN = 0.06;
+const LEAST_MARGIN = 1;
 /** A small country is seen among its neighbours. */
 export const SMALLEST_BOX = 14;
 /** Countries further apart than this are seen on a map of the world. */
-export const WIDEST_BOX = 150;
+export const WIDEST_BOX = 200;
 const [SOUTHMOST, NORTHMOST] = [-58, 84];
 /** Boxes begin and end at such degrees, so that neighbouring ones are one drawing. */
 const GRID = 2;

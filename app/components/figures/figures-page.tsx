@@ -8,6 +8,7 @@ import type { DateRange, Preset } from "~/lib/address/date-range";
 import type { Range } from "~/lib/address/range-of";
 import type { LevelRef } from "~/navigation/paths";
 import type { PanelData } from "~/services/platform/http/settle.server";
+import { FactsLine } from "./facts-line";
 import { type Figure, FigureCards } from "./figure-cards";
 import { PageActions } from "./page-actions";
 
@@ -28,6 +29,8 @@ type FiguresPageProps = {
   back?: { to: string; label: string };
   filters?: ReactNode;
   figures?: PanelData<Figure[]>;
+  /** In place of `figures`, in one line. */
+  facts?: PanelData<string[]>;
   /** In place of `figures`, where cards are of other kinds. */
   cards?: ReactNode;
   /** The chart that the page is about, over its whole width. */
@@ -49,6 +52,7 @@ export function FiguresPage({
   back,
   filters,
   figures,
+  facts,
   cards,
   chart,
   actionName = "Analytics",
@@ -76,6 +80,7 @@ export function FiguresPage({
             <DateRangePicker here={here} range={range} offered={offered} />
           ))
         }
+        facts={facts && <FactsLine of={facts} />}
         filters={filters && <div className="w-full">{filters}</div>}
         cards={figures ? <FigureCards of={figures} /> : cards}
       >

@@ -22,24 +22,20 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     page,
     chart: mapPanel(drawn, (one) => one && one.chart),
-    figures: mapPanel(drawn, (one) => (one === null ? [] : figuresOf(one))),
+    facts: mapPanel(drawn, (one) => (one === null || one.total === 0 ? [] : factsOf(one))),
   };
 }
 
 type Counts = Pick<ReturnType<typeof drawRequests>, "total" | "failed" | "peak">;
 
-const figuresOf = ({ total, failed, peak }: Counts) => [
-  { label: "Requests", value: formatNumber(total) },
-  { label: "Most per minute", value: peak === null ? "–" : formatNumber(peak, 1), note: "mean of a step of the chart" },
-  {
-    label: "Failed",
-    value: formatNumber(failed),
-    note: total === 0 ? "status 400 or above" : `${percentOf((failed / total) * 100)}, status 400 or above`,
-  },
+const factsOf = ({ total, failed, peak }: Counts) => [
+  `${formatNumber(total)} ${total === 1 ? "request" : "requests"}`,
+  ...(peak === null ? [] : [`peak ${formatNumber(peak, 1)} per minute`]),
+  failed === 0 ? "none failed" : `${formatNumber(failed)} failed (${percentOf((failed / total) * 100)})`,
 ];
 
 export default function RequestsPerMinuteScreen() {
-  const { page, chart, figures } = useLoaderData<typeof loader>();
+  const { page, chart, facts } = useLoaderData<typeof loader>();
   const here = useAddress(requestsAddress);
   return (
     <FiguresPage
@@ -47,7 +43,7 @@ export default function RequestsPerMinuteScreen() {
       here={here}
       range={page.range}
       share={{ at: page.at, screen: "requests-per-minute" }}
-      figures={figures}
+      facts={facts}
       chart={{
         of: chart,
         title: "Requests per minute",

@@ -39,7 +39,8 @@ export async function seedSearches(product: Product, index: string): Promise<voi
       const { body } = await product.call("PUT", `/${index}/_analytics/search`, search);
       const id = typeof body === "object" && body !== null && "query_id" in body ? String(body.query_id) : "";
       // Without a file of addresses the server tells no country.
-      const country = countries[visitor++ % countries.length] ?? null;
+      // Those of one visitor shortly after each other are one search.
+      const country = n < 5 ? (countries[visitor++ % countries.length] ?? null) : null;
       if (country !== null && id !== "")
         await product.call("POST", `/.analytics/_update/${id}?refresh=true`, { doc: { country } });
       if (clicked === undefined || n % 2 === 1 || id === "") continue;

@@ -33,7 +33,7 @@ export function CountryTable({ here, rows, total, page, searches }: CountryTable
       key: "share",
       label: "Share",
       align: "right",
-      narrow: "fact",
+      narrow: "badge",
       render: ({ count }) => <Rate value={(count / searches) * 100} wide />,
     },
   ];
