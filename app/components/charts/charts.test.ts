@@ -292,7 +292,7 @@ describe("the map of countries", () => {
     expect(
       [...svg.matchAll(/<title>([^<]+)<\/title><\/(path|circle)>/g)].map(([, told, shape]) => `${told} ${shape}`),
     ).toEqual(["United States: 9,000 path", "Germany: 40 path", "Singapore: 7 circle"]);
-    expect(table).toMatchObject({ head: ["Country", "Searches"], note: "1 of 4 are not on the map." });
+    expect(table).toMatchObject({ head: ["Country", "Searches"], note: "1 of 4 is not on the map." });
     expect(table.rows.map(([country]) => country)).toEqual(["United States", "Germany", "Singapore", "Atlantis"]);
   });
 

@@ -41,7 +41,7 @@ export function scaleOf({ bounds, highest, format }: Scale): string {
   const end =
     bounds.at(-1) === highest
       ? ""
-      : `<text class="roomy" x="${(bounds.length + 1) * 11}%" y="19" style="stroke:none">${escapeText(formatTick(highest, format))}</text>`;
+      : `<text x="${(bounds.length + 1) * 11}%" y="19" style="stroke:none">${escapeText(formatTick(highest, format))}</text>`;
   return (
     `<svg y="100%" overflow="visible" style="fill:var(--series-1);stroke:var(--ink);stroke-width:.5" transform="translate(0 2)">` +
     `<rect width="11%" height="8" style="fill:var(--sunken)"/><text y="19" style="stroke:none">0</text>${boxes.join("")}${end}</svg>`

@@ -1,4 +1,4 @@
-import { formatTick, formatValue } from "./format";
+import { beyondNote, formatTick, formatValue } from "./format";
 import { escapeText } from "~/lib/values/markup";
 import { boxes, fillOf, frame, valueAxis, WIDTH } from "./svg.server";
 import { valueScale } from "./ticks.server";
@@ -164,10 +164,4 @@ export function drawBars({ id, title, note = "", rows, format, what, height = HE
     live: null,
     empty: rows.every(({ value }) => value === null),
   };
-}
-
-/** "46 took 150 ms or longer": what the last bar holds. */
-function beyondNote({ beyond, last, format }: { beyond: number; last: number; format: ValueFormat }): string {
-  const [count, from] = [formatValue(beyond, "count"), formatValue(last, format)];
-  return format === "ms" ? `${count} took ${from} or longer` : `${count} of ${from} or higher`;
 }

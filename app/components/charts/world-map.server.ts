@@ -71,7 +71,7 @@ export function drawCountryMap({ id, title, note = "", rows, format, counts, vie
     table: {
       head: ["Country", counts],
       rows: sorted.map(({ country, value }) => [country, formatValue(value, format)]),
-      note: unplaced > 0 ? `${unplaced} of ${sorted.length} are not on the map.` : null,
+      note: unplaced > 0 ? `${unplaced} of ${sorted.length} ${unplaced === 1 ? "is" : "are"} not on the map.` : null,
     },
     empty: rows.length === 0,
   };

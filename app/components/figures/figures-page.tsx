@@ -8,7 +8,7 @@ import type { DateRange, Preset } from "~/lib/address/date-range";
 import type { Range } from "~/lib/address/range-of";
 import type { LevelRef } from "~/navigation/paths";
 import type { PanelData } from "~/services/platform/http/settle.server";
-import { FactsLine } from "./facts-line";
+import { type Fact, FactsLine } from "./facts-line";
 import { type Figure, FigureCards } from "./figure-cards";
 import { PageActions } from "./page-actions";
 
@@ -30,7 +30,7 @@ type FiguresPageProps = {
   filters?: ReactNode;
   figures?: PanelData<Figure[]>;
   /** In place of `figures`, in one line. */
-  facts?: PanelData<string[]>;
+  facts?: PanelData<Fact[]>;
   /** In place of `figures`, where cards are of other kinds. */
   cards?: ReactNode;
   /** The chart that the page is about, over its whole width. */

@@ -14,7 +14,7 @@ import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { countriesAddress } from "./_parts/analytics-address";
 import { AnalyticsBar } from "./_parts/bar/analytics-bar";
 import { CountryTable } from "./_parts/country-table";
-import { countryFigures, countryPage } from "./_parts/draw/countries.server";
+import { countryFacts, countryPage } from "./_parts/draw/countries.server";
 import { openAsked } from "./_parts/figures-page.server";
 
 export const handle: Handle = { screen: "geo-distribution" };
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     page,
     bar: loadedBar,
     countries,
-    figures: mapPanel(countries, (one) => (one === null || one.countries === 0 ? [] : countryFigures(one))),
+    facts: mapPanel(countries, (one) => (one === null || one.countries === 0 ? [] : countryFacts(one))),
   };
 }
 
@@ -40,7 +40,7 @@ const views = (regions: readonly Region[]) => [
 ];
 
 export default function GeoDistributionScreen() {
-  const { page, bar, countries, figures } = useLoaderData<typeof loader>();
+  const { page, bar, countries, facts } = useLoaderData<typeof loader>();
   const here = useAddress(countriesAddress);
   return (
     <FiguresPage
@@ -49,7 +49,7 @@ export default function GeoDistributionScreen() {
       range={page.range}
       share={{ at: page.at, screen: "geo-distribution" }}
       filters={<AnalyticsBar here={here} bar={bar} />}
-      figures={figures}
+      facts={facts}
     >
       <div className="min-w-0 large:col-span-2">
         <SettledPanel of={countries} what="Geo distribution">

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Fact } from "~/components/figures/facts-line";
 import { FiguresPage } from "~/components/figures/figures-page";
 import { percentOf } from "~/components/figures/rate";
 import { useAddress } from "~/components/ui/filter/use-address";
@@ -11,27 +12,32 @@ import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { requestsAddress } from "./_parts/analytics-address";
 import { drawRequests } from "./_parts/draw/requests.server";
 import { openFigures } from "./_parts/figures-page.server";
+import { toFailed } from "./_parts/to-logs.server";
 
 export const handle: Handle = { screen: "requests-per-minute" };
 export const meta = titled("Requests per minute");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, range, hide, late, page } = await openFigures(args, requestsAddress);
+  const { scope, here, range, hide, late, page } = await openFigures(args, requestsAddress);
   const found = await panel(getRequests(scope, range), late);
   const drawn = mapPanel(found, (requests) => requests && drawRequests(requests, { range, hide }));
   return {
     page,
     chart: mapPanel(drawn, (one) => one && one.chart),
-    facts: mapPanel(drawn, (one) => (one === null || one.total === 0 ? [] : factsOf(one))),
+    facts: mapPanel(drawn, (one) =>
+      one === null || one.total === 0 ? [] : factsOf(one, toFailed(scope, here.state.range)),
+    ),
   };
 }
 
 type Counts = Pick<ReturnType<typeof drawRequests>, "total" | "failed" | "peak">;
 
-const factsOf = ({ total, failed, peak }: Counts) => [
-  `${formatNumber(total)} ${total === 1 ? "request" : "requests"}`,
-  ...(peak === null ? [] : [`peak ${formatNumber(peak, 1)} per minute`]),
-  failed === 0 ? "none failed" : `${formatNumber(failed)} failed (${percentOf((failed / total) * 100)})`,
+const factsOf = ({ total, failed, peak }: Counts, failures: string | undefined): Fact[] => [
+  { text: `${formatNumber(total)} ${total === 1 ? "request" : "requests"}` },
+  ...(peak === null ? [] : [{ text: `peak ${formatNumber(peak, 1)} per minute` }]),
+  failed === 0
+    ? { text: "none failed" }
+    : { text: `${formatNumber(failed)} failed (${percentOf((failed / total) * 100)})`, to: failures },
 ];
 
 export default function RequestsPerMinuteScreen() {

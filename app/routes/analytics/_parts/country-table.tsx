@@ -13,10 +13,12 @@ type CountryTableProps = {
   total: number;
   page: number;
   searches: number;
+  /** How many of the names are no countries. */
+  strangers: number;
 };
 
 /** Countries with their searches, and the share that they have of all searches. */
-export function CountryTable({ here, rows, total, page, searches }: CountryTableProps) {
+export function CountryTable({ here, rows, total, page, searches, strangers }: CountryTableProps) {
   const columns: Column<CountryRow>[] = [
     { key: "name", label: "Country", sort: "name", render: (row) => <CountryName of={row} /> },
     {
@@ -26,7 +28,7 @@ export function CountryTable({ here, rows, total, page, searches }: CountryTable
       firstOrder: "desc",
       align: "right",
       narrow: "fact",
-      unit: "searches",
+      unit: ({ count }) => (count === 1 ? "search" : "searches"),
       render: ({ count }) => formatNumber(count),
     },
     {
@@ -47,7 +49,13 @@ export function CountryTable({ here, rows, total, page, searches }: CountryTable
         rows={rows}
         rowKey={({ name }) => name}
         footer={
-          <TableFooter here={here} page={page} total={total} shown={rows.length} noun={["country", "countries"]} />
+          <TableFooter
+            here={here}
+            page={page}
+            total={total}
+            shown={rows.length}
+            noun={strangers > 0 ? ["name", "names"] : ["country", "countries"]}
+          />
         }
         empty={<EmptyState title="No searches from this region" />}
       />

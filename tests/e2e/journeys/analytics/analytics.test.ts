@@ -174,7 +174,7 @@ journey(
     await page.getByRole("heading", { name: "Geo distribution", level: 1 }).waitFor();
     const main = page.getByRole("main");
     await page.getByRole("row", { name: /Germany 3 50.0%/ }).waitFor();
-    expect(await main.textContent()).toMatch(/Countries3Without a country116.7% of searches/);
+    expect(await main.textContent()).toMatch(/6 searches · 3 countries · 1 without a country \(16\.7%\)/);
     expect(await page.getByRole("img", { name: "Searches by country" }).locator("title").allTextContents()).toContain(
       "Germany: 3",
     );

@@ -1,6 +1,7 @@
 import { drawCountryMap } from "~/components/charts/world-map.server";
 import type { DrawnChart } from "~/components/charts/types";
-import type { Figure } from "~/components/figures/figure-cards";
+import type { Fact } from "~/components/figures/facts-line";
+import { percentOf } from "~/components/figures/rate";
 import { pageOf } from "~/lib/address";
 import { findCountry } from "~/lib/analytics/countries/countries.server";
 import { type Region, regions } from "~/lib/analytics/countries/regions";
@@ -61,16 +62,19 @@ export function countryPage(
     regions: regions.filter((one) => one === region || (withSearches.length > 1 && withSearches.includes(one))),
     searches,
     countries: all.length,
+    strangers: all.filter(({ code }) => code === null).length,
     unknown: searches - located,
   };
 }
 
-/** The totals above the map. */
-export function countryFigures({ searches, countries, unknown }: ReturnType<typeof countryPage>): Figure[] {
-  const note = `${formatNumber((unknown / searches) * 100, 1)}% of searches`;
+/** The totals above the map; names that are no countries are counted apart. */
+export function countryFacts({ searches, countries, strangers, unknown }: ReturnType<typeof countryPage>): Fact[] {
+  const known = countries - strangers;
+  const share = percentOf((unknown / searches) * 100);
   return [
-    { label: "Searches", value: formatNumber(searches) },
-    { label: "Countries", value: formatNumber(countries) },
-    ...(unknown > 0 ? [{ label: "Without a country", value: formatNumber(unknown), note }] : []),
+    { text: `${formatNumber(searches)} ${searches === 1 ? "search" : "searches"}` },
+    { text: `${formatNumber(known)} ${known === 1 ? "country" : "countries"}` },
+    ...(strangers > 0 ? [{ text: `${formatNumber(strangers)} unknown ${strangers === 1 ? "name" : "names"}` }] : []),
+    ...(unknown > 0 ? [{ text: `${formatNumber(unknown)} without a country (${share})` }] : []),
   ];
 }
