@@ -23,17 +23,19 @@ export type OutlineData = {
 const kept = new Map<string, OutlineData>();
 
 /** Two measures of the same outlines, read when they are wanted: small countries are in the finer ones alone. */
-export const coarseOutlines = () => read("world-atlas/countries-110m.json");
-export const fineOutlines = () => read("world-atlas/countries-50m.json");
+export const coarseOutlines = () =>
+  keptAs("coarse", () => createRequire(import.meta.url)("world-atlas/countries-110m.json"));
+export const fineOutlines = () =>
+  keptAs("fine", () => createRequire(import.meta.url)("world-atlas/countries-50m.json"));
 
-function read(file: string): OutlineData {
-  const found = kept.get(file) ?? parse(file);
-  kept.set(file, found);
+function keptAs(measure: string, read: () => unknown): OutlineData {
+  const found = kept.get(measure) ?? parse(read());
+  kept.set(measure, found);
   return found;
 }
 
-function parse(file: string): OutlineData {
-  const topology = TopologySchema.parse(createRequire(import.meta.url)(file));
+function parse(file: unknown): OutlineData {
+  const topology = TopologySchema.parse(file);
   return {
     countries: feature(topology, topology.objects.countries).features.flatMap((one) => {
       const country = findCountry(String(one.id ?? one.properties.name));

@@ -5,7 +5,7 @@ import { FiguresPage } from "~/components/figures/figures-page";
 import { percentOf } from "~/components/figures/rate";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { momentsOf } from "~/lib/address/date-range";
-import { formatNumber } from "~/lib/values/numbers";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import { type Handle, titled } from "~/navigation/handle";
 import { getRequests } from "~/services/analytics/requests.server";
 import { mapPanel, panel } from "~/services/platform/http/settle.server";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Counts = Pick<ReturnType<typeof drawRequests>, "total" | "failed" | "peak">;
 
 const factsOf = ({ total, failed, peak }: Counts, failures: string | undefined): Fact[] => [
-  { text: `${formatNumber(total)} ${total === 1 ? "request" : "requests"}` },
+  { text: countOf(total, "request") },
   ...(peak === null ? [] : [{ text: `peak ${formatNumber(peak, 1)} per minute` }]),
   failed === 0
     ? { text: "none failed" }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import type { loader as geoPage } from "~/routes/analytics/geo-distribution";
 import type { loader as requestsPage } from "~/routes/analytics/requests-per-minute";
@@ -28,6 +28,13 @@ beforeAll(async () => {
     });
   await backend.call("GET", `/${at}/_doc/none`);
   await backend.call("POST", "/.analytics/_refresh");
+  // Requests are recorded a moment later, in their order.
+  const recorded = async () => {
+    const { data } = await openScreen<typeof requestsPage>("requests-per-minute", { backend, at, env });
+    const facts = await settled(data?.facts);
+    return facts?.ok === true && facts.value.some(({ text }) => text.startsWith("1 failed"));
+  };
+  await vi.waitUntil(recorded, { timeout: 20_000, interval: 250 });
 }, 60_000);
 afterAll(() => backend.close());
 

@@ -5,22 +5,24 @@ import { TableFooter } from "~/components/ui/table/table-footer";
 import type { Here } from "~/lib/address";
 import { formatNumber } from "~/lib/values/numbers";
 import type { CountriesState } from "./analytics-address";
-import type { CountryRow } from "./draw/countries.server";
+import type { CountryPage, CountryRow } from "./draw/countries.server";
 
-type CountryTableProps = {
-  here: Here<CountriesState>;
-  rows: CountryRow[];
-  total: number;
-  page: number;
-  searches: number;
-  /** How many of the names are no countries. */
-  strangers: number;
-};
+type CountryTableProps = { here: Here<CountriesState> } & Pick<
+  CountryPage,
+  "rows" | "total" | "page" | "searches" | "strangers"
+>;
+
+// A name that is no country's is told apart, for it has no place on the map.
+const nameOf = ({ name, code }: CountryRow) => (
+  <>
+    {name} {code === null && <span className="text-12 font-normal text-muted">unknown name</span>}
+  </>
+);
 
 /** Countries with their searches, and the share that they have of all searches. */
 export function CountryTable({ here, rows, total, page, searches, strangers }: CountryTableProps) {
   const columns: Column<CountryRow>[] = [
-    { key: "name", label: "Country", sort: "name", render: (row) => <CountryName of={row} /> },
+    { key: "name", label: "Country", sort: "name", render: nameOf },
     {
       key: "count",
       label: "Searches",
@@ -60,15 +62,5 @@ export function CountryTable({ here, rows, total, page, searches, strangers }: C
         empty={<EmptyState title="No searches from this region" />}
       />
     </section>
-  );
-}
-
-/** What a server calls it; a name that is no country's is told apart, for it has no place on the map. */
-function CountryName({ of: { name, code } }: { of: CountryRow }) {
-  if (code !== null) return <>{name}</>;
-  return (
-    <>
-      {name} <span className="text-12 text-muted">Not a known country</span>
-    </>
   );
 }

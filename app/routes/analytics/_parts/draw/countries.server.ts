@@ -5,7 +5,7 @@ import { percentOf } from "~/components/figures/rate";
 import { pageOf } from "~/lib/address";
 import { findCountry } from "~/lib/analytics/countries/countries.server";
 import { type Region, regions } from "~/lib/analytics/countries/regions";
-import { formatNumber } from "~/lib/values/numbers";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import type { Countries } from "~/services/analytics/countries.server";
 import type { CountriesState } from "../analytics-address";
 
@@ -42,24 +42,24 @@ export function drawCountries(rows: readonly CountryRow[], view?: "world" | Regi
 
 /** The map of an address and a page of its countries, which is the table of the chart too. */
 export function countryPage(
-  found: Countries,
+  countries: Countries,
   { region, sort, page, size }: Pick<CountriesState, "region" | "sort" | "page" | "size">,
 ) {
-  const all = countryRows(found);
+  const all = countryRows(countries);
   const located = all.reduce((sum, { count }) => sum + count, 0);
   const rows = region === "" || region === "world" ? [...all] : all.filter((row) => row.region === region);
   const direction = sort.order === "asc" ? 1 : -1;
   rows.sort((a, b) => direction * (sort.by === "name" ? BY_NAME.compare(a.name, b.name) : a.count - b.count));
-  const searches = Math.max(found.searches ?? 0, located);
+  const searches = Math.max(countries.searches ?? 0, located);
   const { table, ...chart } = drawCountries(all, region === "" ? undefined : region);
-  const withSearches = regions.filter((one) => all.some((row) => row.region === one));
+  const found = regions.filter((one) => one === region || all.some((row) => row.region === one));
   return {
     ...pageOf(rows, { page, size }),
     chart: { ...chart, note: table.note ?? "", table: { head: [], rows: [], note: null } },
     /** What the address asks for; empty where the map fits its data. */
     shown: region,
     /** The parts of the world to choose among: several with searches, and the one that is shown. */
-    regions: regions.filter((one) => one === region || (withSearches.length > 1 && withSearches.includes(one))),
+    regions: found.filter((one) => found.length > 1 || one === region),
     searches,
     countries: all.length,
     strangers: all.filter(({ code }) => code === null).length,
@@ -67,14 +67,15 @@ export function countryPage(
   };
 }
 
+export type CountryPage = ReturnType<typeof countryPage>;
+
 /** The totals above the map; names that are no countries are counted apart. */
-export function countryFacts({ searches, countries, strangers, unknown }: ReturnType<typeof countryPage>): Fact[] {
-  const known = countries - strangers;
+export function countryFacts({ searches, countries, strangers, unknown }: CountryPage): Fact[] {
   const share = percentOf((unknown / searches) * 100);
   return [
-    { text: `${formatNumber(searches)} ${searches === 1 ? "search" : "searches"}` },
-    { text: `${formatNumber(known)} ${known === 1 ? "country" : "countries"}` },
-    ...(strangers > 0 ? [{ text: `${formatNumber(strangers)} unknown ${strangers === 1 ? "name" : "names"}` }] : []),
+    { text: countOf(searches, "search", "searches") },
+    { text: countOf(countries - strangers, "country", "countries") },
+    ...(strangers > 0 ? [{ text: countOf(strangers, "unknown name") }] : []),
     ...(unknown > 0 ? [{ text: `${formatNumber(unknown)} without a country (${share})` }] : []),
   ];
 }
