@@ -7,8 +7,6 @@ type DashboardProps = {
   note?: string | null;
   /** How a period is chosen: `<PeriodLinks>` for a few, `<DateRangePicker>` for any. */
   range: ReactNode;
-  /** `<FactsLine>`, under the title. */
-  facts?: ReactNode;
   /** Compare with, filters: in one row under the range. */
   filters?: ReactNode;
   /** `<NumberCard>`s. */
@@ -23,7 +21,6 @@ export function Dashboard({
   title,
   note,
   range,
-  facts,
   filters,
   cards,
   children,
@@ -37,7 +34,6 @@ export function Dashboard({
         </Heading>
         {range}
       </div>
-      {facts}
       {filters && <div className="mb-3 flex flex-wrap gap-2">{filters}</div>}
       {cards && <div className="mb-4 grid grid-cols-2 gap-3 large:grid-cols-4">{cards}</div>}
       <div className="grid gap-4 large:grid-cols-2">{children}</div>

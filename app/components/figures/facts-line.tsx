@@ -9,7 +9,7 @@ export type Fact = { text: string; to?: string | undefined };
 /** The totals of a chart in one line, where they are too few for cards. Where they cannot be loaded, the chart says so. */
 export function FactsLine({ of }: { of: PanelData<Fact[]> }) {
   return (
-    <p className="-mt-1 mb-3 text-13 text-muted">
+    <p className="mb-3 text-13 text-muted last:mb-0">
       <Panel of={of} waiting="Loading…">
         {(found) =>
           found.ok &&

@@ -80,8 +80,14 @@ export function FiguresPage({
             <DateRangePicker here={here} range={range} offered={offered} />
           ))
         }
-        facts={facts && <FactsLine of={facts} />}
-        filters={filters && <div className="w-full">{filters}</div>}
+        filters={
+          (facts ?? filters) && (
+            <div className="w-full">
+              {facts && <FactsLine of={facts} />}
+              {filters}
+            </div>
+          )
+        }
         cards={figures ? <FigureCards of={figures} /> : cards}
       >
         {chart && (
