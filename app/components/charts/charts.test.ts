@@ -278,8 +278,8 @@ describe("the other charts", () => {
 
 describe("the map of countries", () => {
   const row = (country: string, code: string | null, value: number) => ({ country, code, value });
-  const drawn = (rows: ReturnType<typeof row>[], region?: Region) =>
-    drawCountryMap({ id: "w", title: "Where", counts: "Searches", format: "count", rows, region });
+  const drawn = (rows: ReturnType<typeof row>[], view?: "world" | Region) =>
+    drawCountryMap({ id: "w", title: "Where", counts: "Searches", format: "count", rows, view });
   const some = [
     row("Germany", "DE", 40),
     row("United States", "US", 9000),
@@ -292,7 +292,7 @@ describe("the map of countries", () => {
     expect(
       [...svg.matchAll(/<title>([^<]+)<\/title><\/(path|circle)>/g)].map(([, told, shape]) => `${told} ${shape}`),
     ).toEqual(["United States: 9,000 path", "Germany: 40 path", "Singapore: 7 circle"]);
-    expect(table).toMatchObject({ head: ["Country", "Searches"], note: "1 of 4 are not on the map." });
+    expect(table).toMatchObject({ head: ["Country", "Searches"], note: "1 of 4 is not on the map." });
     expect(table.rows.map(([country]) => country)).toEqual(["United States", "Germany", "Singapore", "Atlantis"]);
   });
 
@@ -313,10 +313,10 @@ describe("the map of countries", () => {
     expect(drawn([row("Germany", "DE", 40)]).svg).toContain("fill-opacity:1;");
   });
 
-  it.each([undefined, "europe", "asia", "africa", "north-america", "south-america", "oceania"] as const)(
+  it.each([undefined, "world", "europe", "asia", "africa", "north-america", "south-america", "oceania"] as const)(
     "draws %s within its weight",
-    (region) => {
-      const { svg } = drawn(some, region);
+    (view) => {
+      const { svg } = drawn(some, view);
       expect(svg).not.toMatch(/NaN|undefined|Infinity/);
       expect(svg.length).toBeLessThan(30_000);
     },

@@ -43,3 +43,9 @@ export function formatTick(value: number, format: ValueFormat): string {
   if ((format === "count" || format === "number") && !isExtreme(value)) return formatCompact(value);
   return formatValue(value, format);
 }
+
+/** "46 took 150 ms or longer": what the last bar holds. */
+export function beyondNote({ beyond, last, format }: { beyond: number; last: number; format: ValueFormat }): string {
+  const [count, from] = [formatValue(beyond, "count"), formatValue(last, format)];
+  return format === "ms" ? `${count} took ${from} or longer` : `${count} of ${from} or higher`;
+}

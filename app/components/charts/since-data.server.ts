@@ -40,8 +40,13 @@ export function sinceData({ times, series, step, zone, noData }: Period): Points
   };
 }
 
+/** What is said of a chart that was asked for from its first value on, in place of its period. */
+export const noDataBefore = (moment: Omit<Moment, "step">) => `No data before ${momentIn({ ...moment, step: 1 })}`;
+
+type Moment = { since: number; from: number; step: number; zone: string };
+
 /** The day; the moment, where the period begins on that day itself. */
-function momentIn({ since, from, step, zone }: { since: number; from: number; step: number; zone: string }) {
+function momentIn({ since, from, step, zone }: Moment) {
   const day = formatDay({ instant: since, zone });
   const isLater = step % DAY === 0 || formatDay({ instant: from, zone }) !== day;
   return isLater ? day : formatDateTime({ instant: since, zone });

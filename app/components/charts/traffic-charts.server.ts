@@ -60,12 +60,12 @@ export function drawRequests({ times, step, classes, total }: RequestsOverTime, 
 
 /** The middle and the 95th percentile of search times; `noData` as of `drawTimeChart`. */
 export function drawLatency(
-  { times, step, p50, p95 }: LatencyOverTime,
-  { zone, hide, noData }: Look & { noData?: NoData },
+  { times, step, p50, p95 }: Omit<LatencyOverTime, "part">,
+  { zone, hide, noData, title = "Search latency" }: Look & { noData?: NoData; title?: string },
 ): DrawnChart {
   return drawTimeChart({
     id: "latency",
-    title: "Search latency",
+    title,
     note: per(step),
     kind: "line",
     times,

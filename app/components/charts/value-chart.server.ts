@@ -1,4 +1,4 @@
-import { formatTick, formatValue } from "./format";
+import { beyondNote, formatTick, formatValue } from "./format";
 import { escapeText } from "~/lib/values/markup";
 import { boxes, fillOf, frame, valueAxis, WIDTH } from "./svg.server";
 import { valueScale } from "./ticks.server";
@@ -15,6 +15,8 @@ type Histogram = {
   steps: readonly { from: number; count: number }[];
   /** How wide a step is. */
   width: number;
+  /** The axis has room for so many at least. */
+  fewest?: number;
   /** Of the values on the axis below. */
   format: ValueFormat;
   /** A vertical line at a value: `p95 68 ms`. */
@@ -33,6 +35,7 @@ export function drawHistogram({
   note = "",
   steps,
   width,
+  fewest = 1,
   format,
   marks = [],
   height = HEIGHT,
@@ -40,7 +43,7 @@ export function drawHistogram({
   beyond = 0,
 }: Histogram): DrawnChart {
   const low = steps[0]?.from ?? 0;
-  const end = Math.max((steps.at(-1)?.from ?? 0) + width, ...marks.map(({ at }) => at));
+  const end = Math.max((steps.at(-1)?.from ?? 0) + width, low + fewest * width, ...marks.map(({ at }) => at));
   const x = (value: number) => ((value - low) / (end - low || 1)) * WIDTH;
   const { y, rows } = valueAxis({ values: steps.map(({ count }) => count), format: "count", most: 3, height });
   const bars = steps.flatMap(({ from, count }) =>
@@ -161,10 +164,4 @@ export function drawBars({ id, title, note = "", rows, format, what, height = HE
     live: null,
     empty: rows.every(({ value }) => value === null),
   };
-}
-
-/** "46 took 150 ms or longer": what the last bar holds. */
-function beyondNote({ beyond, last, format }: { beyond: number; last: number; format: ValueFormat }): string {
-  const [count, from] = [formatValue(beyond, "count"), formatValue(last, format)];
-  return format === "ms" ? `${count} took ${from} or longer` : `${count} of ${from} or higher`;
 }

@@ -1,32 +1,8 @@
-import { createRequire } from "node:module";
-import { geoArea, geoCentroid, geoNaturalEarth1, geoPath, type GeoProjection } from "d3-geo";
-import { feature, mesh } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
-import * as z from "zod";
-import { findCountry } from "~/lib/analytics/countries/countries.server";
-import type { Region } from "~/lib/analytics/countries/regions";
-
-export const MAP_WIDTH = 640;
-export const MAP_HEIGHT = 320;
-
-// Natural Earth's outlines, in the public domain, as the package ships them.
-const TopologySchema = z.custom<
-  Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>
->((value) => typeof value === "object" && value !== null && "objects" in value);
-
-/** What a map shows: all of the globe, the lands that people live in, or a part of them. */
-export type View = "globe" | "world" | Region;
-
-/** West, south, east, north. What lies beyond the date line goes on counting. */
-const boxes: Record<Exclude<View, "globe">, [west: number, south: number, east: number, north: number]> = {
-  world: [-179, -56, 179, 78],
-  africa: [-20, -36, 55, 38],
-  asia: [26, -11, 150, 56],
-  europe: [-25, 34, 48, 71],
-  "north-america": [-168, 7, -52, 72],
-  "south-america": [-84, -56, -33, 13],
-  oceania: [110, -48, 212, 12],
-};
+import { geoCentroid, geoPath, type GeoProjection } from "d3-geo";
+import type { Box } from "./map-box.server";
+import { shorten } from "./map-path.server";
+import { boxOf, MAP_HEIGHT, MAP_WIDTH, projectionOf, type View } from "./map-projection.server";
+import { centres, coarseOutlines, fineOutlines, polygonOf, type Rings } from "./outline-data.server";
 
 type Outlines = {
   projection: GeoProjection;
@@ -42,113 +18,62 @@ const SMALLEST = 12;
 /** South of this degree there are no countries. */
 const NOBODY_LIVES = -60;
 
-const kept = new Map<View, Outlines>();
+/** A box lower than this, in degrees, shows the finer outlines; what is further away than this is left out there. */
+const NEAR = 40;
 
-/** The outlines of a view, drawn at the first map of it and then kept: some 40 kB each. */
+const kept = new Map<string, Outlines>();
+/** Each has some 40 kB. */
+const MOST_KEPT = 40;
+
+/** The outlines of a view, drawn at the first map of it and then kept, the latest ones. */
 export function outlinesOf(view: View): Outlines {
-  const found = kept.get(view) ?? draw(view);
-  kept.set(view, found);
+  const key = String(view);
+  const found = kept.get(key) ?? draw(view);
+  kept.delete(key);
+  kept.set(key, found);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
   return found;
 }
 
-/** Two measures of the same outlines, read when they are wanted. */
-const readCoarse = () => TopologySchema.parse(createRequire(import.meta.url)("world-atlas/countries-110m.json"));
-const readFine = () => TopologySchema.parse(createRequire(import.meta.url)("world-atlas/countries-50m.json"));
-
-type Geometry = ReturnType<typeof countriesOf>[number]["one"]["geometry"];
-
-function countriesOf(topology: ReturnType<typeof readCoarse>) {
-  return feature(topology, topology.objects.countries).features.flatMap((one) => {
-    const country = findCountry(String(one.id ?? one.properties.name));
-    return country ? [{ code: country.code, region: country.region, one }] : [];
-  });
-}
-
 function draw(view: View): Outlines {
-  const topology = readCoarse();
+  const box = boxOf(view);
+  const fine = typeof view !== "string" && view[3] - view[1] < NEAR;
+  const data = fine ? fineOutlines() : coarseOutlines();
+  const seen = (part: Rings) => !fine || box === null || isNear(part, box);
   const projection = projectionOf(view);
   const path = geoPath(projection).digits(0);
   const shapes = new Map<string, string>();
   const places = new Map<string, [number, number]>();
-  for (const { code, one } of countriesOf(topology)) {
-    const outline = path.area(one) < SMALLEST ? "" : shorten(path(one) ?? "");
+  for (const { code, parts } of data.countries) {
+    const shown = { type: "MultiPolygon" as const, coordinates: parts.filter(seen) };
+    const outline = path.area(shown) < SMALLEST ? "" : shorten(path(shown) ?? "");
     if (outline !== "") shapes.set(code, outline);
   }
   for (const [code, centre] of centres()) {
     const at = projection([...centre]);
     if (at && at[0] >= 0 && at[0] <= MAP_WIDTH && at[1] >= 0 && at[1] <= MAP_HEIGHT) places.set(code, at);
   }
-  const land = feature(topology, topology.objects.land).features.flatMap((one) =>
-    one.geometry.type === "MultiPolygon" ? one.geometry.coordinates : [],
+  const lived = data.land.filter(
+    (part) => seen(part) && (view === "globe" || geoCentroid(polygonOf(part))[1] > NOBODY_LIVES),
   );
-  const lived = land.filter(
-    (coordinates) => view === "globe" || geoCentroid({ type: "Polygon", coordinates })[1] > NOBODY_LIVES,
-  );
-  const borders = mesh(topology, topology.objects.countries, (one, other) => one !== other);
   return {
     projection,
     land: shorten(path({ type: "MultiPolygon", coordinates: lived }) ?? ""),
     // They would be a third of a map of everything.
-    borders: view === "globe" || view === "world" ? "" : shorten(path(borders) ?? "", "line"),
+    borders: view === "globe" || view === "world" ? "" : shorten(path(data.borders) ?? "", "line"),
     shapes,
     places,
   };
 }
 
-function projectionOf(view: View): GeoProjection {
-  const size: [number, number] = [MAP_WIDTH, MAP_HEIGHT];
-  if (view === "globe") return geoNaturalEarth1().fitSize(size, { type: "Sphere" });
-  const [west, south, east, north] = boxes[view];
-  const middle = (west + east) / 2;
-  const corners = [west, middle, east].flatMap((lon) => [south, (south + north) / 2, north].map((lat) => [lon, lat]));
-  return geoNaturalEarth1()
-    .rotate([-middle, 0])
-    .fitSize(size, { type: "MultiPoint", coordinates: corners })
-    .clipExtent([[0, 0], size]);
-}
-
-let middles: ReadonlyMap<string, readonly [number, number]> | undefined;
-
-/**
- * The middle of every country, of its largest part where it has several. The finer outlines are asked for the small
- * countries, which the others leave out.
- */
-function centres() {
-  if (middles) return middles;
-  const found = new Map<string, [number, number]>();
-  for (const read of [readCoarse, readFine]) {
-    const missing = countriesOf(read()).filter(({ code }) => !found.has(code));
-    for (const { code, one } of missing) found.set(code, geoCentroid(largestPart(one.geometry)));
-  }
-  middles = found;
-  return middles;
-}
-
-function largestPart(geometry: Geometry): Geometry {
-  if (geometry.type !== "MultiPolygon") return geometry;
-  const parts = geometry.coordinates.map((coordinates) => ({ type: "Polygon" as const, coordinates }));
-  const areas = parts.map((part) => geoArea(part));
-  return parts[areas.indexOf(Math.max(...areas))] ?? geometry;
-}
-
-/** The path in steps from point to point, without those that fall together on the grid of pixels. */
-function shorten(path: string, kind: "area" | "line" = "area"): string {
-  const [fewest, end] = kind === "area" ? [3, "z"] : [2, ""];
-  const rings = path.split("M").slice(1);
-  return rings
-    .map((ring) => {
-      let [x, y] = [0, 0];
-      const steps = ring
-        .replace("Z", "")
-        .split("L")
-        .flatMap((point, n) => {
-          const [nextX = 0, nextY = 0] = point.split(",").map(Number);
-          const [byX, byY] = [nextX - x, nextY - y];
-          if (n > 0 && byX === 0 && byY === 0) return [];
-          [x, y] = [nextX, nextY];
-          return [`${byX}${byY < 0 ? "" : " "}${byY}`];
-        });
-      return steps.length < fewest ? "" : `M${steps[0]}l${steps.slice(1).join(" ")}${end}`;
-    })
-    .join("");
+/** Whether any of it may be seen in a box; on the safe side, for the map shows some of what lies around it. */
+function isNear([ring = []]: Rings, [west, south, east, north]: Box): boolean {
+  const [lons, lats] = [ring.map(([lon = 0]) => lon), ring.map(([, lat = 0]) => lat)];
+  const [low, high] = [Math.min(...lats), Math.max(...lats)];
+  if (high < south - NEAR || low > north + NEAR) return false;
+  const [from, to] = [Math.min(...lons), Math.max(...lons)];
+  // Near a pole a map is many degrees wide.
+  const reach = NEAR / Math.cos((Math.min(75, Math.max(Math.abs(south), Math.abs(north))) * Math.PI) / 180);
+  return [-360, 0, 360].some((turn) => from + turn <= east + reach && to + turn >= west - reach);
 }

@@ -7,6 +7,7 @@ import type { DateRange, Preset } from "~/lib/address/date-range";
 import type { Range } from "~/lib/address/range-of";
 import type { LevelRef } from "~/navigation/paths";
 import type { PanelData } from "~/services/platform/http/settle.server";
+import { type Fact, FactsLine } from "./facts-line";
 import { type Figure, FigureCards } from "./figure-cards";
 import { PageActions } from "./page-actions";
 import { RangeBar } from "~/components/ui/filter/range-bar";
@@ -28,6 +29,8 @@ type FiguresPageProps = {
   back?: { to: string; label: string };
   filters?: ReactNode;
   figures?: PanelData<Figure[]>;
+  /** In place of `figures`, in one line. */
+  facts?: PanelData<Fact[]>;
   /** In place of `figures`, where cards are of other kinds. */
   cards?: ReactNode;
   /** The chart that the page is about, over its whole width. */
@@ -49,6 +52,7 @@ export function FiguresPage({
   back,
   filters,
   figures,
+  facts,
   cards,
   chart,
   actionName = "Analytics",
@@ -82,6 +86,7 @@ export function FiguresPage({
             ) : (
               filters
             )}
+            {facts && <FactsLine of={facts} />}
           </div>
         }
         cards={figures ? <FigureCards of={figures} /> : cards}

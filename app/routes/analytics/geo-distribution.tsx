@@ -7,14 +7,14 @@ import { EmptyState } from "~/components/ui/message/empty-state";
 import { OperatorNote } from "~/components/figures/operator-note";
 import { SettledPanel } from "~/components/ui/page/settled-panel";
 import { Tabs } from "~/components/ui/page/tabs";
-import { regionNames, regions } from "~/lib/analytics/countries/regions";
+import { type Region, regionNames } from "~/lib/analytics/countries/regions";
 import { type Handle, titled } from "~/navigation/handle";
 import { getCountries } from "~/services/analytics/countries.server";
 import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { countriesAddress } from "./_parts/analytics-address";
 import { AnalyticsBar } from "./_parts/bar/analytics-bar";
 import { CountryTable } from "./_parts/country-table";
-import { countryFigures, countryPage } from "./_parts/draw/countries.server";
+import { countryFacts, countryPage } from "./_parts/draw/countries.server";
 import { openAsked } from "./_parts/figures-page.server";
 
 export const handle: Handle = { screen: "geo-distribution" };
@@ -28,12 +28,19 @@ export async function loader(args: LoaderFunctionArgs) {
     page,
     bar: loadedBar,
     countries,
-    figures: mapPanel(countries, (one) => (one === null || one.countries === 0 ? [] : countryFigures(one))),
+    facts: mapPanel(countries, (one) => (one === null || one.countries === 0 ? [] : countryFacts(one))),
   };
 }
 
+/** What the map can show, as the address has it. */
+const views = (regions: readonly Region[]) => [
+  { region: undefined, label: "Fit to searches" },
+  { region: "world" as const, label: "Whole world" },
+  ...regions.map((region) => ({ region, label: regionNames[region] })),
+];
+
 export default function GeoDistributionScreen() {
-  const { page, bar, countries, figures } = useLoaderData<typeof loader>();
+  const { page, bar, countries, facts } = useLoaderData<typeof loader>();
   const here = useAddress(countriesAddress);
   return (
     <FiguresPage
@@ -42,7 +49,7 @@ export default function GeoDistributionScreen() {
       range={page.range}
       share={{ at: page.at, screen: "geo-distribution" }}
       filters={<AnalyticsBar here={here} bar={bar} />}
-      figures={figures}
+      facts={facts}
     >
       <div className="min-w-0 large:col-span-2">
         <SettledPanel of={countries} what="Geo distribution">
@@ -64,19 +71,12 @@ export default function GeoDistributionScreen() {
             return (
               <>
                 <Tabs
-                  label="Region"
-                  tabs={[
-                    {
-                      to: here.href({ region: "world", page: undefined }),
-                      label: "World",
-                      current: one.shown === undefined,
-                    },
-                    ...regions.map((name) => ({
-                      to: here.href({ region: name, page: undefined }),
-                      label: regionNames[name],
-                      current: one.shown === name,
-                    })),
-                  ]}
+                  label="Map"
+                  tabs={views(one.regions).map(({ region, label }) => ({
+                    to: here.href({ region, page: undefined }),
+                    label,
+                    current: one.shown === (region ?? ""),
+                  }))}
                 />
                 <Chart chart={one.chart} headingLevel="h2" />
                 <CountryTable here={here} {...one} />

@@ -1,16 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChartPanel } from "~/components/charts/chart-panel";
-import { drawLatency } from "~/components/charts/traffic-charts.server";
 import { FiguresPage } from "~/components/figures/figures-page";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { momentsOf } from "~/lib/address/date-range";
 import { type Handle, titled } from "~/navigation/handle";
 import { getLatencies } from "~/services/analytics/latency.server";
-import { getLatencyOverTime } from "~/services/data/logs/traffic-over-time.server";
+import { getLatencySinceFirst } from "~/services/data/logs/traffic-over-time.server";
 import { mapPanel, panel } from "~/services/platform/http/settle.server";
 import { requestsAddress } from "./_parts/analytics-address";
-import { drawLatencies, latencyFigures } from "./_parts/draw/latency.server";
+import { drawLatencies, drawLatencyOverTime, latencyFigures } from "./_parts/draw/latency.server";
 import { openFigures } from "./_parts/figures-page.server";
 import { toLogs } from "./_parts/to-logs.server";
 
@@ -22,13 +21,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const span = { from: range.from, to: Math.min(range.to, Date.now()) };
   const [found, times] = await Promise.all([
     panel(getLatencies(scope, range), late),
-    panel(getLatencyOverTime(scope, { index: scope.app, span }), late),
+    panel(getLatencySinceFirst(scope, { index: scope.app, span }), late),
   ]);
   const linkTo = toLogs(scope, here.state.range);
   const drawn = mapPanel(found, (latencies) => latencies && drawLatencies(latencies, { linkTo }));
   return {
     page,
-    overTime: mapPanel(times, (one) => one && drawLatency(one, { zone: range.zone, hide, noData: "gaps" })),
+    overTime: mapPanel(times, (one) => one && drawLatencyOverTime(one, { range, hide })),
     chart: mapPanel(drawn, (one) => one && one.chart),
     figures: mapPanel(drawn, (one) => (one === null ? [] : latencyFigures(one))),
   };
@@ -44,16 +43,20 @@ export default function SearchLatencyScreen() {
       range={page.range}
       share={{ at: page.at, screen: "search-latency" }}
       figures={figures}
-      chart={{ of: chart, title: "Searches by latency", empty: "No searches in this period." }}
+      chart={{
+        of: overTime,
+        title: "Latency over time",
+        empty: "No searches in this period.",
+        zoomTo: (span) => here.href({ range: momentsOf(span) }),
+      }}
     >
       <div className="min-w-0 large:col-span-2">
         <ChartPanel
-          of={overTime}
-          title="Search latency over time"
+          of={chart}
+          title="Searches by latency"
           actionName="Analytics"
           absent="This server has no such report."
           empty="No searches in this period."
-          zoomTo={(span) => here.href({ range: momentsOf(span) })}
         />
       </div>
     </FiguresPage>

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Scope } from "~/session/scope.server";
+import { sinceFirst } from "~/lib/analytics/since-first";
 import { type AnalyticsQuery, askReport, everybody } from "./ask.server";
 import { count, figure, rowsOf } from "./wire.server";
 
@@ -17,11 +18,28 @@ const schema = z.object({
 /** A step takes so many seconds for each hour of the range (contract 20): 144 steps, whatever its length. */
 const SECONDS_AN_HOUR = 25;
 
+/** A month whose first request came today is asked for again, up to so many times. */
+const CLOSER = 2;
+
 /**
  * Requests by time and status out of the request log, a step after the other, and the totals; null where the server has
- * no such report. Throws BackendError.
+ * no such report. `part` is what the steps are of, where they begin with the first request. Throws BackendError.
  */
 export async function getRequests(scope: Scope, range: AnalyticsQuery["range"]) {
+  let asked = range;
+  let found = await ask(scope, asked);
+  for (let n = 0; n < CLOSER; n += 1) {
+    const part = sinceFirst(asked, found?.steps.find((one) => one.count > 0)?.at);
+    const closer = part && (await ask(scope, { ...asked, ...part }));
+    if (!part || !closer) break;
+    [asked, found] = [{ ...asked, ...part }, closer];
+  }
+  return found && { ...found, part: asked === range ? null : { from: asked.from, to: asked.to } };
+}
+
+export type Requests = NonNullable<Awaited<ReturnType<typeof getRequests>>>;
+
+async function ask(scope: Scope, range: AnalyticsQuery["range"]) {
   const found = await askReport(scope, { report: "request-distribution", query: { ...everybody, range }, schema });
   if (found === null) return null;
   const steps = found.request_distribution
@@ -35,8 +53,6 @@ export async function getRequests(scope: Scope, range: AnalyticsQuery["range"]) 
   };
   return { steps, step: stepOf(steps, range), total: found.total_requests, totals };
 }
-
-export type Requests = NonNullable<Awaited<ReturnType<typeof getRequests>>>;
 
 /** How long a step is, in ms: as the steps lie, for servers may take others. */
 function stepOf(steps: readonly { at: number }[], { from, to }: { from: number; to: number }): number {

@@ -15,8 +15,17 @@ const searches: Seen[] = [
   { term: "alien", times: 4, hits: 8, clicked: 1 },
 ];
 
-/** What visitors searched for in an index, what they saw, and what they clicked. */
+/** Where visitors come from, in turn: nobody knows it of the last one, and the one before it is no country. */
+const countries = [
+  ...Array.from({ length: 12 }, () => "Germany"),
+  ...Array.from({ length: 8 }, () => "France"),
+  ...Array.from({ length: 5 }, () => "United Kingdom"),
+  ...["Poland", "Poland", "Poland", "Austria", "Austria", "Luxembourg", "Sweden", "Atlantis", null],
+];
+
+/** What visitors searched for in an index, what they saw, where they were, and what they clicked. */
 export async function seedSearches(product: Product, index: string): Promise<void> {
+  let visitor = 0;
   for (const { term, times, hits, clicked } of searches) {
     for (let n = 0; n < times; n += 1) {
       const impressions = Array.from({ length: hits }, (_, at) => ({ id: String(at + 1 + term.length), index }));
@@ -29,6 +38,11 @@ export async function seedSearches(product: Product, index: string): Promise<voi
       };
       const { body } = await product.call("PUT", `/${index}/_analytics/search`, search);
       const id = typeof body === "object" && body !== null && "query_id" in body ? String(body.query_id) : "";
+      // Without a file of addresses the server tells no country.
+      // Those of one visitor shortly after each other are one search.
+      const country = n < 5 ? (countries[visitor++ % countries.length] ?? null) : null;
+      if (country !== null && id !== "")
+        await product.call("POST", `/.analytics/_update/${id}?refresh=true`, { doc: { country } });
       if (clicked === undefined || n % 2 === 1 || id === "") continue;
       const click_on = { [impressions[clicked]?.id ?? ""]: clicked + 1 };
       await product.call("PUT", `/${index}/_analytics/click`, { query_id: id, click_on });

@@ -1,23 +1,28 @@
+import { Rate } from "~/components/figures/rate";
 import { EmptyState } from "~/components/ui/message/empty-state";
 import { type Column, DataTable } from "~/components/ui/table/data-table";
 import { TableFooter } from "~/components/ui/table/table-footer";
 import type { Here } from "~/lib/address";
 import { formatNumber } from "~/lib/values/numbers";
 import type { CountriesState } from "./analytics-address";
-import type { CountryRow } from "./draw/countries.server";
+import type { CountryPage, CountryRow } from "./draw/countries.server";
 
-type CountryTableProps = {
-  here: Here<CountriesState>;
-  rows: CountryRow[];
-  total: number;
-  page: number;
-  searches: number;
-};
+type CountryTableProps = { here: Here<CountriesState> } & Pick<
+  CountryPage,
+  "rows" | "total" | "page" | "searches" | "strangers"
+>;
+
+// A name that is no country's is told apart, for it has no place on the map.
+const nameOf = ({ name, code }: CountryRow) => (
+  <>
+    {name} {code === null && <span className="text-12 font-normal text-muted">unknown name</span>}
+  </>
+);
 
 /** Countries with their searches, and the share that they have of all searches. */
-export function CountryTable({ here, rows, total, page, searches }: CountryTableProps) {
+export function CountryTable({ here, rows, total, page, searches, strangers }: CountryTableProps) {
   const columns: Column<CountryRow>[] = [
-    { key: "name", label: "Country", sort: "name", render: ({ name }) => name },
+    { key: "name", label: "Country", sort: "name", render: nameOf },
     {
       key: "count",
       label: "Searches",
@@ -25,15 +30,15 @@ export function CountryTable({ here, rows, total, page, searches }: CountryTable
       firstOrder: "desc",
       align: "right",
       narrow: "fact",
-      unit: "searches",
+      unit: ({ count }) => (count === 1 ? "search" : "searches"),
       render: ({ count }) => formatNumber(count),
     },
     {
       key: "share",
       label: "Share",
       align: "right",
-      narrow: "fact",
-      render: ({ count }) => `${formatNumber((count / searches) * 100, 1)}%`,
+      narrow: "badge",
+      render: ({ count }) => <Rate value={(count / searches) * 100} wide />,
     },
   ];
   return (
@@ -46,7 +51,13 @@ export function CountryTable({ here, rows, total, page, searches }: CountryTable
         rows={rows}
         rowKey={({ name }) => name}
         footer={
-          <TableFooter here={here} page={page} total={total} shown={rows.length} noun={["country", "countries"]} />
+          <TableFooter
+            here={here}
+            page={page}
+            total={total}
+            shown={rows.length}
+            noun={strangers > 0 ? ["name", "names"] : ["country", "countries"]}
+          />
         }
         empty={<EmptyState title="No searches from this region" />}
       />

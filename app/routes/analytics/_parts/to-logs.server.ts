@@ -4,6 +4,14 @@ import { requestsAddress } from "./analytics-address";
 
 type Range = ReturnType<typeof requestsAddress.at>["state"]["range"];
 
+/** Where the requests of a range stand that failed; undefined for who may not read the request log. */
+export function toFailed(scope: Scope, range: Range): string | undefined {
+  if (!scope.can("develop")) return undefined;
+  const params = new URLSearchParams(requestsAddress.at("").href({ range }).slice(1));
+  params.set("filter", "error");
+  return `${screenPath(scope, "request-logs")}?${params.toString()}`;
+}
+
 /**
  * Where the searches of a range stand that took so many ms, `to` not included; null for who may not read the request
  * log.

@@ -1,3 +1,4 @@
+import { sinceFirst } from "~/lib/analytics/since-first";
 import type { Scope } from "~/session/scope.server";
 import type { BackendClient } from "~/services/platform/http/client.server";
 import { isBackendError } from "~/services/platform/http/errors.server";
@@ -19,6 +20,8 @@ export type LatencyOverTime = {
   p50: (number | null)[];
   p95: (number | null)[];
   searches: number;
+  /** What the points are of, where they were asked for from the first request on. */
+  part: Span | null;
 };
 
 const POINTS = 24;
@@ -98,6 +101,28 @@ export function getLatencyOverTime(who: Who, asked: Asked): Promise<LatencyOverT
   });
 }
 
+/** A month whose first request came today is asked for again, up to so many times. */
+const CLOSER = 2;
+
+/**
+ * The same from the first request on, in finer points, where at least half of the time until now has none. Throws
+ * BackendError.
+ */
+export async function getLatencySinceFirst(who: Who, { index, span }: Asked): Promise<LatencyOverTime | null> {
+  let part: Span | null = null;
+  for (let n = 0; n < CLOSER; n += 1) {
+    const asked = part ?? span;
+    const requests = await getRequestsOverTime(who, { index, span: asked });
+    if (requests === null) return null;
+    const first = requests.times.find((_, at) => statusClasses.some((name) => (requests.classes[name][at] ?? 0) > 0));
+    const closer = sinceFirst(asked, first);
+    if (closer === null) break;
+    part = closer;
+  }
+  const found = await getLatencyOverTime(who, { index, span: part ?? span });
+  return found && { ...found, part };
+}
+
 async function fetchLatencies(who: Who, { index, span }: Asked): Promise<LatencyOverTime | null> {
   // Where there was no request there was no search: most points of a quiet server cost no call.
   const requests = await getRequestsOverTime(who, { index, span });
@@ -120,6 +145,7 @@ async function fetchLatencies(who: Who, { index, span }: Asked): Promise<Latency
     p50: found.map(({ p50 }) => p50),
     p95: found.map(({ p95 }) => p95),
     searches: found.reduce((sum, { searches }) => sum + searches, 0),
+    part: null,
   };
 
   function point(from: number): Promise<Percentiles> {

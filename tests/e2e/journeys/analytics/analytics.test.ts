@@ -173,8 +173,8 @@ journey(
 
     await page.getByRole("heading", { name: "Geo distribution", level: 1 }).waitFor();
     const main = page.getByRole("main");
-    await page.getByRole("row", { name: /Germany 3 50%/ }).waitFor();
-    expect(await main.textContent()).toMatch(/Countries3Without a country116.7% of searches/);
+    await page.getByRole("row", { name: /Germany 3 50.0%/ }).waitFor();
+    expect(await main.textContent()).toMatch(/6 searches · 3 countries · 1 without a country \(16\.7%\)/);
     expect(await page.getByRole("img", { name: "Searches by country" }).locator("title").allTextContents()).toContain(
       "Germany: 3",
     );
@@ -182,6 +182,11 @@ journey(
     await page.getByRole("row", { name: /Germany/ }).waitFor({ state: "detached" });
     await page.getByRole("row", { name: /Singapore 1/ }).waitFor();
     expect(new URL(page.url()).searchParams.get("region")).toBe("asia");
+    await page.getByRole("link", { name: "Whole world" }).click();
+    await page.getByRole("row", { name: /Germany/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get("region")).toBe("world");
+    // Parts of the world without a search are no choice.
+    expect(await page.getByRole("link", { name: "Africa" }).count()).toBe(0);
 
     await page.goto(`/app/${index}/search-latency`);
     await page.getByRole("heading", { name: "Search latency", level: 1 }).waitFor();
@@ -194,8 +199,9 @@ journey(
 
     await page.goto(`/app/${index}/requests-per-minute?range=last-30-minutes`);
     await page.getByRole("heading", { name: "Requests per minute", level: 1 }).waitFor();
+    await page.getByText(/^\d+ requests · peak [\d.]+ per minute · 1 failed/).waitFor();
     const series = page.getByRole("list", { name: "Requests per minute: series" });
-    expect(await series.textContent()).toMatch(/^200\d+201\d+Other1/);
+    expect(await series.textContent()).toMatch(/^200\d+201\d+4041/);
     await series.getByRole("link", { name: /^201/ }).click();
     await series.getByText("(hidden)").waitFor();
     expect(new URL(page.url()).searchParams.get("hide")).toBe("requests.201");
