@@ -23,6 +23,7 @@ const frame = {
     "components/ui/filter/about-index.tsx",
     "components/ui/filter/date-range.tsx",
     "components/ui/filter/field-filter.tsx",
+    "components/ui/filter/range-bar.tsx",
     "components/ui/filter/search-line.tsx",
     "components/ui/message/not-offered.tsx",
     "components/ui/message/window-notice.tsx",
