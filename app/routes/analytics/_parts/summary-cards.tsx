@@ -85,7 +85,10 @@ function Compared({
   const change = ((value - old) / old) * 100;
   return (
     <p className="mb-1 flex flex-wrap items-center gap-x-2 text-muted">
-      <StatusBadge tone={toneOf(change, { isLess: lower })}>{signedPercent(change)}</StatusBadge> before: {show(old)}
+      <StatusBadge tone={toneOf(change, { isLess: lower })} shape={false}>
+        {signedPercent(change)}
+      </StatusBadge>{" "}
+      before: {show(old)}
     </p>
   );
 }

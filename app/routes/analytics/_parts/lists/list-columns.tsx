@@ -175,7 +175,7 @@ function changeIn({ compared }: ListKind, row: ShownRow) {
   // More of what finds nothing is bad; more of what is sought is neither good nor bad.
   return (
     <span className="whitespace-nowrap">
-      <StatusBadge tone={compared === "less" ? toneOf(change, { isLess: true }) : "neutral"}>
+      <StatusBadge tone={compared === "less" ? toneOf(change, { isLess: true }) : "neutral"} shape={false}>
         {signedPercent(change)}
       </StatusBadge>{" "}
       <span className="text-12 text-muted small:block">was {plain(row.before)}</span>
