@@ -51,6 +51,7 @@ import { createSettingsOfSearch } from "./resources/search-relevance/relevance/o
 import { relevanceRoutes } from "./resources/search-relevance/relevance/routes";
 import { createRelevanceStore } from "./resources/search-relevance/relevance/store";
 import { roleRoutes } from "./resources/access-control/roles/routes";
+import { searchBoxRoutes } from "./resources/ui-builder/search-boxes/routes";
 import { ruleRoutes } from "./resources/search-relevance/rules/routes";
 import { createRulesOfSearch } from "./resources/search-relevance/rules/search/rules-of-search";
 import { createRuleFailures } from "./resources/search-relevance/rules/failures";
@@ -162,6 +163,7 @@ export function assemble(services: Services, { now }: { now?: () => number } = {
     ...storedQueryRoutes(services, forward),
     ...relevanceRoutes(services),
     ...suggestionRoutes(services),
+    ...searchBoxRoutes(services),
     ...ruleRoutes({ ...services, innerCall }),
     ...synonymRoutes(services),
     ...gradeRoutes({ ...services, run: createRunSearch({ ...services, innerCall }, createRulesOfSearch(services)) }),

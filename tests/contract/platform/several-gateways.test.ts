@@ -10,6 +10,7 @@ import { type Backend, startBackend } from "@backend/start";
 import { openEmptyEngine } from "../../replay/target";
 import { giveFactor } from "../../setup/second-factor";
 import { basic } from "../api";
+import { BOX } from "../ui-builder/support";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -292,6 +293,22 @@ it("sync preferences and re-indexed names are the same on the other", async () =
     before: /"index":"books"/,
     after: /"alias":"books"[^}]*"index":"books_reindexed_1"/,
   });
+});
+
+it("a search box made, changed by its featured suggestions and deleted on one is in force on the other", async () => {
+  const path = "/_uibuilder/searchbox/shared-box";
+  const probe = () => call(there, "GET", path);
+  const save = () => call(here, "PUT", path, { body: BOX });
+  await changed({ change: save, probe, before: 404, after: 200 });
+  const sections = [{ id: "other", suggestions: [{ label: "of one gateway" }] }];
+  const group = () => call(here, "PUT", "/_featured_suggestions_group/shared-box", { body: { sections } });
+  await changed({ change: group, probe, before: /New books/, after: /of one gateway/ });
+  // Saved on both at once: one box stands as a whole, and none is lost half.
+  const both = [here, there].map((backend, at) =>
+    call(backend, "PUT", path, { body: { ...BOX, description: `${at}` } }),
+  );
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+  await changed({ change: () => call(here, "DELETE", path), probe, before: 200, after: 404 });
 });
 
 it("one index is re-indexed by one gateway at a time", async () => {

@@ -80,13 +80,16 @@ export const OWN_PASSES: readonly Passes[] = [
     `GET /_popular_suggestions/preferences
      GET /_recent_suggestions/preferences
      GET /_index_suggestions/preferences
-     GET /_featured_suggestions_group/:id`,
+     GET /_featured_suggestions_group/:id
+     GET /_uibuilder/searchboxes
+     GET /_uibuilder/searchbox/:id`,
   ),
   own(
     `PUT /_popular_suggestions/preferences
      PUT /_recent_suggestions/preferences
      PUT /_index_suggestions/preferences
-     PUT DELETE /_featured_suggestions_group/:id`,
+     PUT DELETE /_featured_suggestions_group/:id
+     PUT DELETE /_uibuilder/searchbox/:id`,
     "local",
   ),
   own(

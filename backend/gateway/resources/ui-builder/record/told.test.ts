@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { createReader } from "@backend/gateway/platform/fields/readers";
+import { toldRecord } from "./told";
+
+const reader = createReader({ includes: [], excludes: ["brand"] }, { tells: (name) => name !== "brand" });
+
+test("a name between marks is one too", () => {
+  expect(
+    toldRecord(
+      { label: "<b>br</b>and", items: ["a", "<i>brand</i>", { brand: 1, b: [["br<b></b>and", "c"]] }] },
+      reader,
+    ),
+  ).toEqual({ items: ["a", { b: [["c"]] }] });
+});
