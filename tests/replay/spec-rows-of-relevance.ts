@@ -123,7 +123,7 @@ export const RELEVANCE_ROWS: readonly SpecRow[] = [
       "tests/contract/ui-builder/search-boxes.test.ts: that were there before the box become its own, unless it says others",
   },
   {
-    spec: "who may read a search box: not said",
+    spec: "who may read a search box or a page: not said",
     server: "not seen",
     ours: "a credential that cannot write reads one by its ID, without members that hold secrets, and no list (docs/use/ui-builder.md)",
     mark: "client",
@@ -136,5 +136,12 @@ export const RELEVANCE_ROWS: readonly SpecRow[] = [
     mark: "client",
     shown:
       "tests/contract/ui-builder/search-boxes.test.ts: goes after a day, with the next list or save, and nothing else does",
+  },
+  {
+    spec: "PUT `/_uibuilder/{id}/code`: body not said",
+    server: "not seen",
+    ours: '`{code: {"name of a file": "text"}, metadata: {commit}}`, answered with its `version_id`; a name that climbs is refused, and of very many versions the oldest goes (docs/use/ui-builder.md)',
+    mark: "client",
+    shown: "tests/contract/ui-builder/code.test.ts: each save is a version, and every one can be read",
   },
 ];

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, basic, openApi } from "../api";
-import { BOX } from "./support";
+import { BOX, CODE, RECOMMENDATION, SEARCH_PAGE } from "./support";
 
 // Who may do what: the kinds of users and credentials, on each call.
-
-const LIST = "/_uibuilder/searchboxes";
-const ONE = "/_uibuilder/searchbox/held";
-const SECRETS = ["user:key", "X-A"];
 
 const CATEGORIES = ["uibuilder"];
 const ALL_OPS = ["read", "write", "delete"];
@@ -26,7 +22,7 @@ const USERS: Record<string, Record<string, unknown>> = {
   developer: { allowed_actions: ["develop", "pipelines", "search-relevancy"], indices: ["*"] },
 };
 
-/** What each gets: the whole box, one without secrets, or nothing; the list; a save; a removal. */
+/** What each gets: the whole record, one without secrets, or nothing; the list; a save; a removal. */
 const MAY: Record<string, { one: "whole" | "open" | "no"; list: boolean; save: boolean; remove: boolean }> = {
   "credential that writes": { one: "whole", list: true, save: true, remove: true },
   "credential that writes, of one index": { one: "whole", list: false, save: false, remove: false },
@@ -56,36 +52,56 @@ afterAll(() => api.close());
 
 const reached = ({ status }: { status: number }) => (status === 401 ? false : status === 200 ? true : status);
 
-describe("search boxes", () => {
+const PAGE_ID = "7a4c0000-1111-4222-8333-444455556666";
+/** A kind of record: where it is, what it holds, what of that is secret and what is open. */
+const RECORDS = [
+  { what: "search boxes", list: "/_uibuilder/searchboxes", one: "/_uibuilder/searchbox/held", body: BOX, secrets: ["user:key", "X-A"], open: "books,authors" },
+  { what: "pages that search", list: "/_uibuilder/search", one: `/_uibuilder/${PAGE_ID}/search`, body: SEARCH_PAGE, secrets: ["user:key", "held-1", "held-2"], open: "match_all" },
+  { what: "recommendations", list: "/_uibuilder/recommendation", one: `/_uibuilder/${PAGE_ID}/recommendation`, body: RECOMMENDATION, secrets: ["user:key"], open: "most_popular" },
+]; // prettier-ignore
+
+describe.each(RECORDS)("$what", ({ list, one, body, secrets, open }) => {
   test.each(Object.entries(MAY))("for a %s", async (name, may) => {
     const as = signs.get(name) ?? "";
-    await api.call("PUT", ONE, BOX);
-    const one = await api.call("GET", ONE, undefined, { as });
-    const told = SECRETS.filter((secret) => one.text.includes(secret)).length;
-    expect([name, one.status === 401 ? "no" : told === 0 ? "open" : told === 2 ? "whole" : told]).toEqual([
-      name,
-      may.one,
-    ]);
-    if (may.one !== "no") expect(one.body).toMatchObject({ searchbox: { popular: BOX.searchbox.popular } });
-    expect(reached(await api.call("GET", LIST, undefined, { as }))).toBe(may.list);
-    expect(reached(await api.call("PUT", ONE, { ...BOX, description: "other" }, { as }))).toBe(may.save);
-    expect(reached(await api.call("DELETE", ONE, undefined, { as }))).toBe(may.remove);
+    await api.call("PUT", one, body);
+    const read = await api.call("GET", one, undefined, { as });
+    const told = secrets.filter((secret) => read.text.includes(secret)).length;
+    const seen = read.status === 401 ? "no" : told === 0 ? "open" : told === secrets.length ? "whole" : told;
+    expect([name, seen]).toEqual([name, may.one]);
+    if (may.one !== "no") expect(read.text).toContain(open);
+    expect(reached(await api.call("GET", list, undefined, { as }))).toBe(may.list);
+    expect(reached(await api.call("PUT", one, { ...body, description: "other" }, { as }))).toBe(may.save);
+    expect(reached(await api.call("DELETE", one, undefined, { as }))).toBe(may.remove);
   });
 
   test("for nobody", async () => {
-    for (const [method, path] of [
-      ["GET", LIST],
-      ["GET", ONE],
-      ["PUT", ONE],
-      ["DELETE", ONE],
-    ] as const)
+    const calls = [["GET", list], ...["GET", "PUT", "DELETE"].map((method) => [method, one] as const)] as const;
+    for (const [method, path] of calls)
       expect((await api.call(method, path, undefined, { as: null })).status).toBe(401);
   });
 
   test("what the request log keeps of them holds no credential", async () => {
-    await api.call("PUT", ONE, BOX);
-    await api.call("GET", ONE);
-    await expect.poll(async () => (await api.call("GET", "/_logs?size=100")).text).toContain(ONE);
-    for (const secret of SECRETS) expect((await api.call("GET", "/_logs?size=100")).text).not.toContain(secret);
+    await api.call("PUT", one, body);
+    await api.call("GET", one);
+    await api.call("GET", list);
+    await expect.poll(async () => (await api.call("GET", "/_logs?size=100")).text).toContain(list);
+    const { text } = await api.call("GET", "/_logs?size=100");
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });
+});
+
+describe("code", () => {
+  const CODE_AT = `/_uibuilder/${PAGE_ID}/code`;
+
+  test.each(Object.entries(MAY))(
+    "for a %s: who may list may read and save it, and nobody else",
+    async (name, { list }) => {
+      const as = signs.get(name) ?? "";
+      await api.call("PUT", `/_uibuilder/${PAGE_ID}/search`, SEARCH_PAGE);
+      await api.call("PUT", CODE_AT, CODE);
+      for (const path of [CODE_AT, `${CODE_AT}/versions`, `${CODE_AT}/version/1`])
+        expect(reached(await api.call("GET", path, undefined, { as }))).toBe(list);
+      expect(reached(await api.call("PUT", CODE_AT, CODE, { as }))).toBe(list);
+    },
+  );
 });

@@ -263,6 +263,8 @@ export const SYSTEM = {
   suggestionPreferences: { name: ".suggestions_preferences", shared: true, version: 1, mappings: closed({}) },
   // With the search boxes that they belong to: ui-builder/search-boxes/store.ts.
   featuredSuggestions: { name: ".featured_suggestions", version: 2, mappings: closed(SEARCH_BOXES) },
+  uiPages: { name: ".ui_pages", version: 1, mappings: closed({ kind: keyword }) },
+  uiCode: { name: ".ui_code", version: 1, mappings: closed({}) },
   grades: { name: ".grades", version: 1, mappings: closed({ index: keyword, query: keyword }) },
   storedQueries: { name: ".storedqueries", version: 1, mappings: closed({}) },
   rules: { name: ".rules", shared: true, version: 1, mappings: closed({}) },

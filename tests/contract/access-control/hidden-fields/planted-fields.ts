@@ -23,6 +23,7 @@ export const INDEX = "told";
 /** Ids by which what was planted is asked for. */
 export const ID = "told-1";
 export const BOX = "told-box";
+export const PAGE = "7a4c0000-1111-4222-8333-444455556666";
 
 /** The word by which a field, or a value of it, is known in an answer. */
 export const markOf = (field: Field) => field.slice(field.lastIndexOf(".") + 1);
@@ -44,6 +45,27 @@ function boxOf(): object {
         layout: { sections: [{ id: "all", label: "All", suggestions }] },
       },
     },
+  };
+}
+
+/** A page whose parts are called by their fields, and name them in code. */
+function pageOf(): object {
+  const parts = FIELDS.map((field) => [
+    `${field}_0`,
+    { rsConfig: { dataField: field, customQuery: `() => "${field}"` } },
+  ]);
+  const componentSettings = {
+    ...Object.fromEntries(parts),
+    result: { fields: Object.fromEntries(FIELDS.map((field) => [field, field])), rows: [[...FIELDS]] },
+  };
+  return { name: "Shop", pipeline: INDEX, pageSettings: { pages: { home: { componentSettings } } } };
+}
+
+function codeOf(): object {
+  const files = FIELDS.map((field) => [`${markOf(field)}.js`, `export default (hit) => hit.${field};`]);
+  return {
+    code: { "open.js": "export default 1;", "all.js": { code: FIELDS.join(" ") }, ...Object.fromEntries(files) },
+    metadata: { commit: `Show ${FIELDS.join(", ")}` },
   };
 }
 
@@ -153,6 +175,8 @@ export async function plant(api: Api, seed: number): Promise<string[]> {
     ],
   });
   await sent("PUT", `/_uibuilder/searchbox/${BOX}`, boxOf());
+  for (const kind of ["search", "recommendation"]) await sent("PUT", `/_uibuilder/${PAGE}/${kind}`, pageOf());
+  await sent("PUT", `/_uibuilder/${PAGE}/code`, codeOf());
   // One for each field, and one for several.
   for (const [at, fields] of [...FIELDS.map((field) => [field]), [...FIELDS]].entries()) {
     const query = {

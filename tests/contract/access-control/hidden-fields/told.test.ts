@@ -4,7 +4,7 @@ import { CATEGORIES } from "@common/access-control/categories";
 import { PASSES } from "@backend/gateway/platform/allow-list/table";
 import { randomBelow } from "../../../setup/seeds/random";
 import { type Api, openApi, type Reply } from "../../api";
-import { BOX, type Field, FIELDS, ID, INDEX, markOf, plant } from "./planted-fields";
+import { BOX, type Field, FIELDS, ID, INDEX, markOf, PAGE, plant } from "./planted-fields";
 import { UNLIMITED } from "./twins";
 
 type Call = [method: string, path: string, body?: unknown];
@@ -34,7 +34,7 @@ function gets(rules: readonly string[]): Call[] {
         : /_featured/.test(path)
           ? [ID]
           : path.includes("_uibuilder")
-            ? [BOX]
+            ? [path.includes("searchbox") ? BOX : PAGE]
             : path.includes("/_ai/")
               ? ids
               : ["1"];

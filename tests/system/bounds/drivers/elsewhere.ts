@@ -39,7 +39,10 @@ export const PIPELINES_DRIVERS: Drivers = {
 };
 
 export const UI_BUILDER_DRIVERS: Drivers = {
-  ...by("tests/contract/ui-builder/bounds.test.ts", ["searchBoxes", "searchBox", "searchBoxId"]),
+  ...by("tests/contract/ui-builder/bounds.test.ts", [
+    ...["searchBoxes", "searchBox", "searchBoxId", "pages", "page"],
+    ...["codeVersions", "code", "codeFiles", "codePath", "commit"],
+  ]),
 };
 
 export const SCRIPTS_DRIVERS: Drivers = {

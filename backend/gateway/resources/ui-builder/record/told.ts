@@ -3,23 +3,25 @@ import { toldMembers } from "@backend/gateway/platform/fields/kept-whole";
 import type { Reader } from "@backend/gateway/platform/fields/readers";
 import { plainText } from "@backend/gateway/resources/data/reactivesearch/response/words";
 
-// Marks are left out of a label before it is shown, and part no name: `<b>br</b>and`.
-function isPlain(value: JsonValue, reader: Reader): boolean {
-  return typeof value !== "string" || !reader.isNamed(plainText(value));
-}
+// What a name of a field may hide in. Marks are left out of a label before it is shown, and part no name:
+// `<b>br</b>and`. Parts of a page are called by their field and a number: `brand_0`.
+const within = (text: string): string[] => [plainText(text), text.replace(/_\d+(?![\p{L}\p{N}_])/gu, " ")];
 
-function withoutMarked(value: JsonValue, reader: Reader): JsonValue {
+const isOpen = (text: string, reader: Reader) => within(text).every((one) => !reader.isNamed(one));
+const isOpenValue = (value: JsonValue, reader: Reader) => typeof value !== "string" || isOpen(value, reader);
+
+function openValue(value: JsonValue, reader: Reader): JsonValue {
   if (Array.isArray(value))
-    return value.filter((item) => isPlain(item, reader)).map((item) => withoutMarked(item, reader));
-  return isJsonObject(value) ? membersWithoutMarked(value, reader) : value;
+    return value.filter((item) => isOpenValue(item, reader)).map((item) => openValue(item, reader));
+  return isJsonObject(value) ? openMembers(value, reader) : value;
 }
 
-function membersWithoutMarked(record: JsonObject, reader: Reader): JsonObject {
-  const open = Object.entries(record).filter(([, value]) => isPlain(value, reader));
-  return Object.fromEntries(open.map(([name, value]) => [name, withoutMarked(value, reader)]));
+function openMembers(record: JsonObject, reader: Reader): JsonObject {
+  const open = Object.entries(record).filter(([name, value]) => isOpen(name, reader) && isOpenValue(value, reader));
+  return Object.fromEntries(open.map(([name, value]) => [name, openValue(value, reader)]));
 }
 
 /** A record as a reader may have it: without members and texts that name a field which is closed to him. */
 export function toldRecord(record: JsonObject, reader: Reader): JsonObject {
-  return toldMembers(membersWithoutMarked(record, reader), reader);
+  return toldMembers(openMembers(record, reader), reader);
 }
