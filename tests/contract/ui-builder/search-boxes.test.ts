@@ -228,11 +228,13 @@ describe("what a preview left behind", () => {
     await put("was-shown", { ...BOX, hidden: true });
     await put("shown-later", { ...BOX, hidden: true });
     await put("shown-later", BOX);
-    for (const id of ["preview-old", "was-shown", "shown-later"]) await aged(id, DAY + 60);
+    await api.call("PUT", "/_featured_suggestions_group/had-group", { sections: [{ id: "a", suggestions: [] }] });
+    await put("had-group", { ...BOX, hidden: true });
+    for (const id of ["preview-old", "was-shown", "shown-later", "had-group"]) await aged(id, DAY + 60);
     await aged("preview-new", DAY - 60);
     const left = await ids();
     expect(left).not.toContain("preview-old");
-    expect(left).toEqual(expect.arrayContaining(["preview-new", "was-shown", "shown-later"]));
+    expect(left).toEqual(expect.arrayContaining(["preview-new", "was-shown", "shown-later", "had-group"]));
     await aged("preview-new", DAY + 60);
     await put("another", BOX);
     expect((await get("preview-new")).status).toBe(404);

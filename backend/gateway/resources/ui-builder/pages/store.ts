@@ -65,6 +65,10 @@ export function createPageStore({ engine, places }: StoreParts): PageStore {
     list: async (kind) => (await pages(kind)).sort((a, b) => timeOf(b) - timeOf(a)),
     put,
     remove,
-    has: async (id) => (await Promise.all(PAGE_KINDS.map((kind) => get(kind, id)))).some((page) => page !== null),
+    has: async (id) => {
+      // As it is now: a page that another gateway has just made has code at once.
+      const found = await Promise.all(PAGE_KINDS.map((kind) => store.now(keyOf(kind, id))));
+      return found.some((page) => page !== null);
+    },
   };
 }

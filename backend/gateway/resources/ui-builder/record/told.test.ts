@@ -15,6 +15,9 @@ test("a name between marks is one too", () => {
 
 test("a part of a page that is called by a field is one too", () => {
   expect(
-    toldRecord({ brand_0: { a: 1 }, b_0: { react: ["b_0", "brand_12"], code: "({ and: ['brand_1'] })" } }, reader),
+    toldRecord(
+      { brand_0: { a: 1 }, b_0: { react: ["b_0", "brand_12", "<i>b</i>rand_3"], code: "({ and: ['brand_1'] })" } },
+      reader,
+    ),
   ).toEqual({ b_0: { react: ["b_0"] } });
 });

@@ -5,7 +5,8 @@ import { plainText } from "@backend/gateway/resources/data/reactivesearch/respon
 
 // What a name of a field may hide in. Marks are left out of a label before it is shown, and part no name:
 // `<b>br</b>and`. Parts of a page are called by their field and a number: `brand_0`.
-const within = (text: string): string[] => [plainText(text), text.replace(/_\d+(?![\p{L}\p{N}_])/gu, " ")];
+const withoutNumbers = (text: string) => text.replace(/_\d+(?![\p{L}\p{N}_])/gu, " ");
+const within = (text: string): string[] => [plainText(text), withoutNumbers(text), withoutNumbers(plainText(text))];
 
 const isOpen = (text: string, reader: Reader) => within(text).every((one) => !reader.isNamed(one));
 const isOpenValue = (value: JsonValue, reader: Reader) => typeof value !== "string" || isOpen(value, reader);

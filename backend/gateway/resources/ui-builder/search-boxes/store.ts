@@ -55,7 +55,8 @@ function keptOf({ id, box, before }: { id: string; box: JsonObject; before: Kept
   return {
     box: recordText({ ...whole, id }),
     is_box: true,
-    is_preview: isHidden && (before?.is_box === true ? before.is_preview === true : true),
+    // Featured suggestions that were there before are nobody's preview.
+    is_preview: isHidden && (before === null || before.is_preview === true),
     created_at: before?.created_at ?? now,
     updated_at: now,
   };
