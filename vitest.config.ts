@@ -24,6 +24,7 @@ const alone = [
   "tests/import/memory.test.ts",
   "tests/contract/pipelines/random-rights.test.ts",
   "tests/contract/pipelines/planted.test.ts",
+  "tests/contract/ui-builder/planted.test.ts",
   "tests/routes/pipelines/replay-bound.test.ts",
 ];
 

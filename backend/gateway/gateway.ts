@@ -51,6 +51,11 @@ import { createSettingsOfSearch } from "./resources/search-relevance/relevance/o
 import { relevanceRoutes } from "./resources/search-relevance/relevance/routes";
 import { createRelevanceStore } from "./resources/search-relevance/relevance/store";
 import { roleRoutes } from "./resources/access-control/roles/routes";
+import { codeRoutes } from "./resources/ui-builder/code/routes";
+import { createCodeStore } from "./resources/ui-builder/code/store";
+import { pageRoutes } from "./resources/ui-builder/pages/routes";
+import { createPageStore } from "./resources/ui-builder/pages/store";
+import { searchBoxRoutes } from "./resources/ui-builder/search-boxes/routes";
 import { ruleRoutes } from "./resources/search-relevance/rules/routes";
 import { createRulesOfSearch } from "./resources/search-relevance/rules/search/rules-of-search";
 import { createRuleFailures } from "./resources/search-relevance/rules/failures";
@@ -162,6 +167,9 @@ export function assemble(services: Services, { now }: { now?: () => number } = {
     ...storedQueryRoutes(services, forward),
     ...relevanceRoutes(services),
     ...suggestionRoutes(services),
+    ...searchBoxRoutes(services),
+    ...pageRoutes(services),
+    ...codeRoutes(services),
     ...ruleRoutes({ ...services, innerCall }),
     ...synonymRoutes(services),
     ...gradeRoutes({ ...services, run: createRunSearch({ ...services, innerCall }, createRulesOfSearch(services)) }),
@@ -230,6 +238,8 @@ export function createServices({
     sums,
     suggestions,
     suggestionsInSearches: createInSearches({ engine, places, sums, log, readers, suggestions, storedQueries }),
+    pages: createPageStore({ engine, places }),
+    pageCode: createCodeStore({ engine, places }),
     sync: createSyncStore({ engine, places }),
     users,
     factorSecrets,

@@ -33,6 +33,8 @@ import type { Suggestions } from "./resources/search-relevance/suggestions/sugge
 import type { EngineConnection } from "./resources/pipelines/connection/choice";
 import type { GlobalEnvs } from "./resources/pipelines/store/global-envs";
 import type { PipelineStore } from "./resources/pipelines/store/store";
+import type { CodeStore } from "./resources/ui-builder/code/store";
+import type { PageStore } from "./resources/ui-builder/pages/store";
 import type { UserStore } from "./resources/access-control/users/store";
 
 /** What routes are built from. The gateway keeps no state but short-lived copies of what the engine holds. */
@@ -72,6 +74,9 @@ export type Services = {
   sums: Sums;
   suggestions: Suggestions;
   suggestionsInSearches: InSearches;
+  pages: PageStore;
+  /** Versions of the code that pages are built from. */
+  pageCode: CodeStore;
   pipelines: PipelineStore;
   globalEnvs: GlobalEnvs;
   /** Whether pipelines that let nobody in by themselves answer everybody, as their author. */

@@ -15,6 +15,7 @@ import { RULES_LIMITS } from "./rules";
 import { SCRIPTS_LIMITS } from "./scripts";
 import { SEARCH_LIMITS } from "./search";
 import { THREADS_LIMITS } from "./threads";
+import { UI_BUILDER_LIMITS } from "./ui-builder";
 
 /** Every bound of the product, by part. `docs/reference/limits.md` is written from this. */
 export const LIMITS: Readonly<Record<string, { title: string; limits: Limits }>> = {
@@ -31,6 +32,7 @@ export const LIMITS: Readonly<Record<string, { title: string; limits: Limits }>>
   analytics: { title: "Analytics", limits: ANALYTICS_LIMITS },
   logs: { title: "The request log", limits: LOGS_LIMITS },
   kept: { title: "Grades, synonyms and suggestions", limits: KEPT_LIMITS },
+  "ui-builder": { title: "UI builder", limits: UI_BUILDER_LIMITS },
   console: { title: "The console", limits: CONSOLE_LIMITS },
   imports: { title: "Imports", limits: IMPORTS_LIMITS },
   mail: { title: "Mail", limits: MAIL_LIMITS },

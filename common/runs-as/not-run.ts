@@ -26,6 +26,8 @@ export const NOT_RUN: Readonly<Partial<Record<Place, string>>> = {
   "index:.search_sessions": "records of visits",
   "index:.saved_searches": "answered to who saved them; the client sends them again as itself",
   "index:.favorites": "answered to who keeps them",
+  "index:.ui_pages": "what pages are drawn from; the page calls as its visitor",
+  "index:.ui_code": "files of pages, given out to who builds them",
   "index:.rule_failures": "how often scripts of rules failed",
   "table:sessions": "which sign-ins are alive",
   "table:oidc_checks": "what a provider is asked again with; its answer can only end a sign-in and its jobs",

@@ -144,10 +144,10 @@ export const OF_THE_SERVER: Readonly<Record<string, RunsAs>> = {
     shownBy: ["tests/contract/search-relevance/synonyms.test.ts#want the right to them, and to their index"],
   },
   suggestions: {
-    what: "Suggestions of a search: preferences and featured groups",
+    what: "Suggestions of a search: preferences, featured groups, search boxes",
     kept: ["index:.suggestions_preferences", "index:.featured_suggestions"],
     as: "the caller",
-    may: "searches of indices that he may use; a stored query in them is the caller's too, and left out where it is not his",
+    may: "searches of indices that he may use; a stored query in them is the caller's too, and left out where it is not his. What a search box says of popular and recent suggestions and of an endpoint is done by the widget, which calls as its visitor",
     shownBy: [
       "tests/contract/search-relevance/suggestions-by-index.test.ts#a stored query among them is the caller's too, and left out where its index is not his",
     ],

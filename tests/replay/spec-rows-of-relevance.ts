@@ -114,4 +114,34 @@ export const RELEVANCE_ROWS: readonly SpecRow[] = [
     shown:
       "tests/contract/search-relevance/grades.test.ts: nDCG@10 of the present results, by term and index, with the settings in force",
   },
+  {
+    spec: "search boxes and featured suggestions of one ID: two records",
+    server: "not seen",
+    ours: "one record: each call changes what the other tells. A box that is sent without `sections` keeps those that there are; those of before a box become its own",
+    mark: "client",
+    shown:
+      "tests/contract/ui-builder/search-boxes.test.ts: that were there before the box become its own, unless it says others",
+  },
+  {
+    spec: "who may read a search box or a page: not said",
+    server: "not seen",
+    ours: "a credential that cannot write reads one by its ID, without members that hold secrets, and no list (docs/use/ui-builder.md)",
+    mark: "client",
+    shown: "tests/contract/ui-builder/rights.test.ts: for a %s",
+  },
+  {
+    spec: "the temporary search box of a preview is deleted when the preview closes",
+    server: "not seen",
+    ours: "one that was made hidden, was never shown and was left alone for a day goes by itself, with the next list or save",
+    mark: "client",
+    shown:
+      "tests/contract/ui-builder/search-boxes.test.ts: goes after a day, with the next list or save, and nothing else does",
+  },
+  {
+    spec: "PUT `/_uibuilder/{id}/code`: body not said",
+    server: "not seen",
+    ours: '`{code: {"name of a file": "text"}, metadata: {commit}}`, answered with its `version_id`; a name that climbs is refused, and of very many versions the oldest goes (docs/use/ui-builder.md)',
+    mark: "client",
+    shown: "tests/contract/ui-builder/code.test.ts: each save is a version, and every one can be read",
+  },
 ];

@@ -10,6 +10,7 @@ import { type Backend, startBackend } from "@backend/start";
 import { openEmptyEngine } from "../../replay/target";
 import { giveFactor } from "../../setup/second-factor";
 import { basic } from "../api";
+import { BOX, CODE, SEARCH_PAGE } from "../ui-builder/support";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -292,6 +293,35 @@ it("sync preferences and re-indexed names are the same on the other", async () =
     before: /"index":"books"/,
     after: /"alias":"books"[^}]*"index":"books_reindexed_1"/,
   });
+});
+
+it("a search box made, changed by its featured suggestions and deleted on one is in force on the other", async () => {
+  const path = "/_uibuilder/searchbox/shared-box";
+  const probe = () => call(there, "GET", path);
+  const save = () => call(here, "PUT", path, { body: BOX });
+  await changed({ change: save, probe, before: 404, after: 200 });
+  const sections = [{ id: "other", suggestions: [{ label: "of one gateway" }] }];
+  const group = () => call(here, "PUT", "/_featured_suggestions_group/shared-box", { body: { sections } });
+  await changed({ change: group, probe, before: /New books/, after: /of one gateway/ });
+  // Saved on both at once: one box stands as a whole, and none is lost half.
+  const both = [here, there].map((backend, at) =>
+    call(backend, "PUT", path, { body: { ...BOX, description: `${at}` } }),
+  );
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+  await changed({ change: () => call(here, "DELETE", path), probe, before: 200, after: 404 });
+});
+
+it("a page and its code that are saved and deleted on one are in force on the other", async () => {
+  const path = "/_uibuilder/7a4c0000-1111-4222-8333-444455556666";
+  const save = (name: string) => () => call(here, "PUT", `${path}/search`, { body: { ...SEARCH_PAGE, name } });
+  const probe = () => call(there, "GET", `${path}/search`);
+  await changed({ change: save("First"), probe, before: 404, after: 200 });
+  await changed({ change: save("Second"), probe, before: /First/, after: /Second/ });
+  const versions = [here, there, here, there].map((backend) => call(backend, "PUT", `${path}/code`, { body: CODE }));
+  const given = (await Promise.all(versions)).map(({ text }) => /"version_id":"(\d)"/.exec(text)?.[1]);
+  expect(given.sort()).toEqual(["1", "2", "3", "4"]);
+  await changed({ change: () => call(here, "DELETE", `${path}/search`), probe, before: 200, after: 404 });
+  expect((await call(there, "GET", `${path}/code/version/1`)).status).toBe(404);
 });
 
 it("one index is re-indexed by one gateway at a time", async () => {

@@ -80,13 +80,26 @@ export const OWN_PASSES: readonly Passes[] = [
     `GET /_popular_suggestions/preferences
      GET /_recent_suggestions/preferences
      GET /_index_suggestions/preferences
-     GET /_featured_suggestions_group/:id`,
+     GET /_featured_suggestions_group/:id
+     GET /_uibuilder/searchboxes
+     GET /_uibuilder/searchbox/:id
+     GET /_uibuilder/search
+     GET /_uibuilder/recommendation
+     GET /_uibuilder/:id/search
+     GET /_uibuilder/:id/recommendation
+     GET /_uibuilder/:id/code
+     GET /_uibuilder/:id/code/versions
+     GET /_uibuilder/:id/code/version/:version`,
   ),
   own(
     `PUT /_popular_suggestions/preferences
      PUT /_recent_suggestions/preferences
      PUT /_index_suggestions/preferences
-     PUT DELETE /_featured_suggestions_group/:id`,
+     PUT DELETE /_featured_suggestions_group/:id
+     PUT DELETE /_uibuilder/searchbox/:id
+     PUT DELETE /_uibuilder/:id/search
+     PUT DELETE /_uibuilder/:id/recommendation
+     PUT /_uibuilder/:id/code`,
     "local",
   ),
   own(

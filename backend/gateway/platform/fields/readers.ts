@@ -98,7 +98,9 @@ export function createReader(rights: FieldRights, { tells }: Pick<NameView, "tel
   function told(value: JsonValue, around: readonly string[], depth: number): JsonValue | undefined {
     if (depth > MAX_DEPTH) return undefined;
     if (typeof value === "string") return isTextTold(value) ? value : undefined;
-    if (Array.isArray(value)) return value.flatMap((item) => told(item, around, depth + 1) ?? []);
+    if (Array.isArray(value))
+      // A list within a list stays one.
+      return value.map((item) => told(item, around, depth + 1)).filter((item) => item !== undefined);
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, inner]): [string, JsonValue][] => {

@@ -173,6 +173,12 @@ const AI_SESSIONS = {
   timestamp: date,
 };
 
+const SEARCH_BOXES = {
+  is_box: { type: "boolean" },
+  is_preview: { type: "boolean" },
+  updated_at: { type: "long" },
+};
+
 const words = { type: "text", index_options: "docs", norms: false } as const;
 
 const LOGS = {
@@ -255,7 +261,10 @@ export const SYSTEM = {
   searchRelevance: { name: ".searchrelevancy", shared: true, version: 1, mappings: closed(RELEVANCE) },
   synonyms: { name: ".synonyms", shared: true, version: 1, mappings: closed(SYNONYMS) },
   suggestionPreferences: { name: ".suggestions_preferences", shared: true, version: 1, mappings: closed({}) },
-  featuredSuggestions: { name: ".featured_suggestions", version: 1, mappings: closed({}) },
+  // With the search boxes that they belong to: ui-builder/search-boxes/store.ts.
+  featuredSuggestions: { name: ".featured_suggestions", version: 2, mappings: closed(SEARCH_BOXES) },
+  uiPages: { name: ".ui_pages", version: 1, mappings: closed({ kind: keyword }) },
+  uiCode: { name: ".ui_code", version: 1, mappings: closed({}) },
   grades: { name: ".grades", version: 1, mappings: closed({ index: keyword, query: keyword }) },
   storedQueries: { name: ".storedqueries", version: 1, mappings: closed({}) },
   rules: { name: ".rules", shared: true, version: 1, mappings: closed({}) },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "@common/access-control/categories";
 import { randomBelow } from "../../../setup/seeds/random";
 import { type Api, openApi } from "../../api";
-import { FIELDS, ID, INDEX, markOf, plant } from "./planted-fields";
+import { BOX, FIELDS, ID, INDEX, markOf, PAGE, plant } from "./planted-fields";
 import { UNLIMITED } from "./twins";
 
 type Save = {
@@ -20,6 +20,8 @@ const OF_RULES = [
   { trigger: { type: "filter", expression: "$query == 'x'" } },
 ];
 
+const ONE_KEY = { credentials: "another:key" };
+
 /** Every call by which somebody may take the place of what was planted. */
 const savesOf = (rules: readonly string[]): Save[] => [
   { method: "PUT", path: `/_searchrelevancy/${INDEX}`, body: { search: { ...ONE, fieldWeights: [1] } } },
@@ -36,6 +38,14 @@ const savesOf = (rules: readonly string[]): Save[] => [
   { method: "PUT", path: "/_popular_suggestions/preferences", body: { minChars: 2 } },
   { method: "PUT", path: `/_featured_suggestions_group/${ID}`, body: { sections: [] } },
   { method: "DELETE", path: `/_featured_suggestions_group/${ID}` },
+  { method: "PUT", path: `/_uibuilder/searchbox/${BOX}`, body: { searchbox: { featured: { design: ONE_KEY } } } },
+  { method: "DELETE", path: `/_uibuilder/searchbox/${BOX}` },
+  { method: "DELETE", path: `/_featured_suggestions_group/${BOX}` },
+  { method: "PUT", path: `/_uibuilder/${PAGE}/code`, body: { code: { "a.js": "" } } },
+  ...["search", "recommendation"].flatMap((kind): Save[] => [
+    { method: "PUT", path: `/_uibuilder/${PAGE}/${kind}`, body: { name: "Other" } },
+    { method: "DELETE", path: `/_uibuilder/${PAGE}/${kind}` },
+  ]),
   ...rules.flatMap((id, at): Save[] => {
     const read = at === rules.length - 1 ? `/_rule/${id}/script` : `/_rule/${id}`;
     return [

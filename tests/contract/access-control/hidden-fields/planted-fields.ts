@@ -22,11 +22,52 @@ export type Field = (typeof FIELDS)[number];
 export const INDEX = "told";
 /** Ids by which what was planted is asked for. */
 export const ID = "told-1";
+export const BOX = "told-box";
+export const PAGE = "7a4c0000-1111-4222-8333-444455556666";
 
 /** The word by which a field, or a value of it, is known in an answer. */
 export const markOf = (field: Field) => field.slice(field.lastIndexOf(".") + 1);
 const valueOf = (field: Field) => `${markOf(field)}value`;
 const PLANTED = FIELDS.map((field) => ({ field, mark: markOf(field), value: valueOf(field) }));
+
+/** A search box that names each field in lists, texts, addresses, code, and between marks. */
+function boxOf(): object {
+  const suggestions = FIELDS.flatMap((field) => [
+    { label: `<b>${field.slice(0, 3)}</b>${field.slice(3)}`, value: "boots" },
+    { label: "Boots", url: `/s?${encodeURIComponent(`${field}:${valueOf(field)}`)}` },
+  ]);
+  return {
+    description: FIELDS.map((field) => `${field} is ${valueOf(field)}`).join(", "),
+    searchbox: {
+      endpoint: { includeFields: ["name", ...FIELDS], transformResponse: `(res) => res.${FIELDS.join(" + res.")}` },
+      featured: {
+        design: { credentials: "user:key", ...Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) },
+        layout: { sections: [{ id: "all", label: "All", suggestions }] },
+      },
+    },
+  };
+}
+
+/** A page whose parts are called by their fields, and name them in code. */
+function pageOf(): object {
+  const parts = FIELDS.map((field) => [
+    `${field}_0`,
+    { rsConfig: { dataField: field, customQuery: `() => "${field}"` } },
+  ]);
+  const componentSettings = {
+    ...Object.fromEntries(parts),
+    result: { fields: Object.fromEntries(FIELDS.map((field) => [field, field])), rows: [[...FIELDS]] },
+  };
+  return { name: "Shop", pipeline: INDEX, pageSettings: { pages: { home: { componentSettings } } } };
+}
+
+function codeOf(): object {
+  const files = FIELDS.map((field) => [`${markOf(field)}.js`, `export default (hit) => hit.${field};`]);
+  return {
+    code: { "open.js": "export default 1;", "all.js": { code: FIELDS.join(" ") }, ...Object.fromEntries(files) },
+    metadata: { commit: `Show ${FIELDS.join(", ")}` },
+  };
+}
 
 /** A record of all fields, each name as one member or as several. */
 function record(random: (below: number) => number): Record<string, unknown> {
@@ -133,6 +174,9 @@ export async function plant(api: Api, seed: number): Promise<string[]> {
       },
     ],
   });
+  await sent("PUT", `/_uibuilder/searchbox/${BOX}`, boxOf());
+  for (const kind of ["search", "recommendation"]) await sent("PUT", `/_uibuilder/${PAGE}/${kind}`, pageOf());
+  await sent("PUT", `/_uibuilder/${PAGE}/code`, codeOf());
   // One for each field, and one for several.
   for (const [at, fields] of [...FIELDS.map((field) => [field]), [...FIELDS]].entries()) {
     const query = {

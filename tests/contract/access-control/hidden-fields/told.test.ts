@@ -4,7 +4,7 @@ import { CATEGORIES } from "@common/access-control/categories";
 import { PASSES } from "@backend/gateway/platform/allow-list/table";
 import { randomBelow } from "../../../setup/seeds/random";
 import { type Api, openApi, type Reply } from "../../api";
-import { type Field, FIELDS, ID, INDEX, markOf, plant } from "./planted-fields";
+import { BOX, type Field, FIELDS, ID, INDEX, markOf, PAGE, plant } from "./planted-fields";
 import { UNLIMITED } from "./twins";
 
 type Call = [method: string, path: string, body?: unknown];
@@ -33,9 +33,11 @@ function gets(rules: readonly string[]): Call[] {
         ? ids
         : /_featured/.test(path)
           ? [ID]
-          : path.includes("/_ai/")
-            ? ids
-            : ["1"];
+          : path.includes("_uibuilder")
+            ? [path.includes("searchbox") ? BOX : PAGE]
+            : path.includes("/_ai/")
+              ? ids
+              : ["1"];
     const all = path.includes(":id") ? kept.map((id) => path.replace(":id", id)) : [path];
     return all.map((one): Call => ["GET", one.replace(":version", "1").replace(/:\w+/g, INDEX)]);
   });

@@ -24,7 +24,7 @@ const IN_TIME = 5_000;
 
 /** Headers that answers have; those that a value could have made are none of them. */
 const HEADERS = new Set(
-  "x-elastic-product vary content-type x-content-type-options x-origin x-request-id content-length date connection keep-alive transfer-encoding www-authenticate location retry-after warning x-search-id x-viewed-as access-control-allow-origin access-control-expose-headers".split(
+  "x-elastic-product vary content-type x-content-type-options x-origin x-request-id content-length date connection keep-alive transfer-encoding www-authenticate location retry-after warning x-search-id x-viewed-as access-control-allow-origin access-control-expose-headers etag cache-control".split(
     " ",
   ),
 );

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Category } from "@common/access-control/categories";
 import { createServices, routesOf } from "@backend/gateway/gateway";
 import type { Route } from "@backend/gateway/platform/http/types";
 import { ENGINE_KIND } from "../../../replay/target";
@@ -11,9 +12,11 @@ import { INDEX_CONTRACTS } from "./indices";
 import { PIPELINE_CONTRACTS } from "./pipelines";
 import { SERVER_CONTRACTS } from "./server";
 import type { Contract } from "./types";
+import { UI_BUILDER_CONTRACTS } from "./ui-builder";
 
 const CONTRACTS = [
   ...PIPELINE_CONTRACTS,
+  ...UI_BUILDER_CONTRACTS,
   ...SERVER_CONTRACTS,
   ...ANALYTICS_CONTRACTS,
   ...DOCUMENT_CONTRACTS,
@@ -40,14 +43,15 @@ test("every route and method has a contract, and every contract a route", () => 
 
 describe("routes", () => {
   let api: Api;
-  let stranger: string;
+  const strangers = new Map<Category, string>();
 
   beforeAll(async () => {
     api = await openApi();
     await makeShoes(api, "shoes");
     await makeShoes(api, "written");
-    // A credential with no category that any of these routes asks for, on an index that is none of theirs.
-    stranger = await api.credential({ categories: ["uibuilder"], indices: ["nothing"] });
+    // Credentials of one category each, on an index that is none of these routes'.
+    for (const category of ["uibuilder", "sync"] as const)
+      strangers.set(category, await api.credential({ categories: [category], indices: ["nothing"] }));
   }, 60_000);
   afterAll(() => api.close());
 
@@ -80,9 +84,11 @@ describe("routes", () => {
     }
   });
 
-  test.each(closed)("$name is not for a credential of another category", async ({ method, contract }) => {
+  test.each(closed)("$name is not for a credential of another category", async ({ name, method, contract }) => {
     const path = typeof contract.path === "string" ? contract.path : await contract.path(api);
-    const reply = await api.call(method, path, undefined, { as: stranger });
+    const access = routeOf(name)?.access;
+    const category = access && "category" in access && access.category === "uibuilder" ? "sync" : "uibuilder";
+    const reply = await api.call(method, path, undefined, { as: strangers.get(category) ?? null });
     expect(reply.status, reply.text.slice(0, 200)).toBe(401);
   });
 });

@@ -38,6 +38,13 @@ export const PIPELINES_DRIVERS: Drivers = {
   ...by("backend/gateway/resources/pipelines/run/bounds.test.ts", ["stageTime", "runTime", "context", "cached"]),
 };
 
+export const UI_BUILDER_DRIVERS: Drivers = {
+  ...by("tests/contract/ui-builder/bounds.test.ts", [
+    ...["searchBoxes", "searchBox", "searchBoxId", "pages", "page"],
+    ...["codeVersions", "code", "codeFiles", "codePath", "commit"],
+  ]),
+};
+
 export const SCRIPTS_DRIVERS: Drivers = {
   ...by(`${SCRIPTS}/bounds.test.ts`, [
     ...["time", "cronTime", "cronTrialTime", "threadMemory", "input", "waiting", "lines", "printed", "errorText"],

@@ -15,6 +15,7 @@ import {
   RULES_DRIVERS,
   SCRIPTS_DRIVERS,
   THREADS_DRIVERS,
+  UI_BUILDER_DRIVERS,
 } from "./elsewhere";
 import { ENGINE_DRIVERS } from "./engine";
 import { SEARCH_DRIVERS } from "./search";
@@ -27,6 +28,7 @@ const DRIVERS: Readonly<Record<string, Drivers>> = {
   endpoints: ENDPOINT_DRIVERS,
   rules: RULES_DRIVERS,
   pipelines: PIPELINES_DRIVERS,
+  "ui-builder": UI_BUILDER_DRIVERS,
   scripts: SCRIPTS_DRIVERS,
   threads: THREADS_DRIVERS,
   reindex: REINDEX_DRIVERS,

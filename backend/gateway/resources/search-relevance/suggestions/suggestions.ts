@@ -1,9 +1,7 @@
 import type { Logger } from "pino";
 import type { StoreParts } from "@backend/gateway/platform/store/system-store";
 import type { Sums } from "@backend/gateway/resources/analytics/sums/sums";
-import { SYSTEM } from "@backend/gateway/platform/store/system-indices";
-import { createSystemStore, type SystemStore } from "@backend/gateway/platform/store/system-store";
-import { type Group, GroupSchema } from "./featured/schema";
+import { createSearchBoxStore, type SearchBoxStore } from "@backend/gateway/resources/ui-builder/search-boxes/store";
 import { createPopularKeeper, type PopularKeeper } from "./popular/keeper";
 import { createPopularIndex, type PopularIndex } from "./popular/popular-index";
 import { createSuggestionPreferences, type SuggestionPreferences } from "./store";
@@ -13,8 +11,9 @@ export type Suggestions = {
   preferences: SuggestionPreferences;
   popular: PopularIndex;
   keeper: PopularKeeper;
+  searchBoxes: SearchBoxStore;
   /** Featured suggestions by the id of their search box. */
-  featured: Pick<SystemStore<Group>, "get" | "put" | "remove">;
+  featured: SearchBoxStore["groups"];
 };
 
 /** What they are counted from: the searches of an engine, and the sums over them. */
@@ -25,10 +24,12 @@ export function createSuggestions({ engine, places, sums, log }: SuggestionParts
   const parts = { engine, places };
   const preferences = createSuggestionPreferences(parts);
   const popular = createPopularIndex(parts);
+  const searchBoxes = createSearchBoxStore(parts);
   return {
     preferences,
     popular,
     keeper: createPopularKeeper({ ...parts, sums, log, index: popular, preferences }),
-    featured: createSystemStore({ ...parts, index: SYSTEM.featuredSuggestions, schema: GroupSchema }),
+    searchBoxes,
+    featured: searchBoxes.groups,
   };
 }
