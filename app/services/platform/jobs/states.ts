@@ -1,4 +1,5 @@
 // The words of jobs that server and browser share.
+import { formatNumber } from "~/lib/values/numbers";
 
 /**
  * `draft` waits for its owner, `queued` for a free place, `paused` for the server or for room on a disk and goes on by
@@ -38,6 +39,10 @@ const tones = {
   interrupted: "warn",
   failed: "bad",
 } as const satisfies Record<JobState, string>;
+
+/** Its word where rows are counted: what is done but lost rows says how many. */
+export const stateText = ({ state, failed }: { state: JobState; failed: number }) =>
+  state === "done" && failed > 0 ? `${stateNames.done}, ${formatNumber(failed)} failed` : stateNames[state];
 
 /** The tone of its badge on every screen; what is done but lost rows is not all good. */
 export function stateTone({ state, failed }: { state: JobState; failed: number }) {

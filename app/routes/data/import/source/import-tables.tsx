@@ -5,7 +5,7 @@ import { type Column, DataTable } from "~/components/ui/table/data-table";
 import { Time } from "~/components/ui/time";
 import { formatBytes, formatNumber } from "~/lib/values/numbers";
 import { appLevel, levelRef, screenPath } from "~/navigation/paths";
-import { type JobState, stateNames, stateTone } from "~/services/platform/jobs/states";
+import { type JobState, stateText, stateTone } from "~/services/platform/jobs/states";
 import { draftPath } from "../draft-path";
 
 type Sent = { id: string; name: string; created: number; username: string };
@@ -143,7 +143,7 @@ export function RecentImports({ jobs, app }: { jobs: Job[]; app: string }) {
             label: "State",
             narrow: "badge",
             room: 7.5,
-            render: (job) => <StatusBadge tone={stateTone(job)}>{stateNames[job.state]}</StatusBadge>,
+            render: (job) => <StatusBadge tone={stateTone(job)}>{stateText(job)}</StatusBadge>,
           },
           {
             key: "indexed",

@@ -51,7 +51,7 @@ export default function ImportScreen() {
           .
         </Notice>
       )}
-      <div className="grid max-w-form gap-1">
+      <div className="grid gap-4 large:grid-cols-3">
         <UploadForm gate={gate} />
         <PasteForm constraint={constraint} gate={gate} />
         <SampleForm gate={gate} />

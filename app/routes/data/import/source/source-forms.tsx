@@ -1,5 +1,6 @@
+import type { ReactNode } from "react";
 import { Field, TextArea } from "~/components/forms/field";
-import { ButtonBar, FieldGroup, ServerForm } from "~/components/forms/server-form";
+import { ButtonBar, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import { Button } from "~/components/ui/button";
 import { Gated } from "~/components/ui/message/gated";
@@ -14,11 +15,21 @@ const formats = "CSV, TSV, JSON or NDJSON, optionally gzipped, up to 8 GB. The f
 /** Each is off where the import could not be started in the end: whoever sends gigabytes should know before. */
 type SourceProps = { gate: Gate };
 
+/** One way to hand over data. */
+function Source({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 rounded border border-line bg-raised p-4">
+      <h2 className="mb-2 text-16 font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
 export function UploadForm({ gate }: SourceProps) {
   const { form, fields } = useServerForm<UploadShape>({ id: "import-upload", intent: UPLOAD });
   const { file } = fields;
   return (
-    <FieldGroup legend="Upload file">
+    <Source title="Upload file">
       <ServerForm form={form} intent={UPLOAD} encType="multipart/form-data" reloadDocument labels={{ file: "File" }}>
         <Field field={file} label="File" hint={formats}>
           <DropZone
@@ -33,20 +44,20 @@ export function UploadForm({ gate }: SourceProps) {
           </Gated>
         </ButtonBar>
       </ServerForm>
-    </FieldGroup>
+    </Source>
   );
 }
 
 export function PasteForm({ constraint, gate }: SourceProps & { constraint: typeof pasteConstraint }) {
   const { form, fields } = useServerForm<PasteShape>({ id: "import-paste", intent: PASTE, constraint });
   return (
-    <FieldGroup legend="Paste data">
+    <Source title="Paste data">
       <ServerForm form={form} intent={PASTE} encType="multipart/form-data" reloadDocument labels={{ rows: "Rows" }}>
         <TextArea
           field={fields.rows}
           label="Rows"
           code
-          rows={7}
+          rows={4}
           hint="The same formats, up to 5 MB. Cells copied from a spreadsheet work too."
         />
         <ButtonBar>
@@ -55,22 +66,22 @@ export function PasteForm({ constraint, gate }: SourceProps & { constraint: type
           </Gated>
         </ButtonBar>
       </ServerForm>
-    </FieldGroup>
+    </Source>
   );
 }
 
 export function SampleForm({ gate }: SourceProps) {
   return (
-    <FieldGroup
-      legend="Sample data"
-      hint="3,201 movies with box office, ratings and release dates (from vega-datasets), to try search and facets."
-    >
+    <Source title="Sample data">
+      <p className="mb-3 text-13 text-muted">
+        3,201 movies with box office, ratings and release dates (from vega-datasets), to try search and facets.
+      </p>
       <PageForm method="post" encType="multipart/form-data" reloadDocument>
         <input type="hidden" name="intent" value={SAMPLE} />
         <Gated gate={gate} label="Use sample data">
           <Button>Use sample data</Button>
         </Gated>
       </PageForm>
-    </FieldGroup>
+    </Source>
   );
 }
