@@ -19,29 +19,32 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 describe("grade evaluation", () => {
-  it("asks for indices first", async () => {
+  it("begins with an index that has grades, without a filter to take away, and adds to it", async () => {
     const { data } = await openScreen<typeof loader>("grade-evaluation", { backend });
-    expect(data).toMatchObject({ indices: [], metrics: null, names: ["bare", "hats", "shoes"] });
+    expect(data).toMatchObject({ indices: ["hats"], isAsked: false, names: ["bare", "hats", "shoes"] });
+    expect(data?.metrics).toMatchObject({ ok: true, value: { terms: [{ term: "cap" }] } });
+    const page = await documentAt({ backend, path: "/cluster/grade-evaluation" });
+    expect(page.querySelector<HTMLInputElement>("main input[type=hidden][name=index]")?.value).toBe("hats");
+    expect(page.querySelector("main [aria-label^='Remove the filter']")).toBeNull();
   });
 
-  it.each([
-    ["before an index is chosen, in that with the most documents", "", "hats"],
-    ["where nothing is graded", "?index=bare", "bare"],
-  ])("offers one way to the first grade %s", async (_, query, index) => {
-    const page = await documentAt({ backend, path: `/cluster/grade-evaluation${query}` });
-    const links = [...page.querySelectorAll('main a[href*="grade=on"]')];
-    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-      [`Grade results in ${index}`, `/app/${index}/search-preview?grade=on`],
-    ]);
-    expect(links[0]?.className).toContain("bg-accent ");
-    if (query === "") expect(page.querySelector<HTMLSelectElement>("main select[name=index]")?.value).toBe(index);
-    // One sentence of what it shows, one of where grades come from.
-    const prose = [...page.querySelectorAll("main p")].map(({ textContent: text }) => text?.trim());
-    expect(prose).toEqual([
-      expect.stringMatching(/^How good [^.]*\.$/),
-      expect.stringMatching(/^Grades, 0 to 3, are given [^.]*\.$/),
-    ]);
-  });
+  it.each([["where nothing is graded", "?index=bare", "bare"]])(
+    "offers one way to the first grade %s",
+    async (_, query, index) => {
+      const page = await documentAt({ backend, path: `/cluster/grade-evaluation${query}` });
+      const links = [...page.querySelectorAll('main a[href*="grade=on"]')];
+      expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+        [`Grade results in ${index}`, `/app/${index}/search-preview?grade=on`],
+      ]);
+      expect(links[0]?.className).toContain("bg-accent ");
+      // One sentence of what it shows, one of where grades come from.
+      const prose = [...page.querySelectorAll("main p")].map(({ textContent: text }) => text?.trim());
+      expect(prose).toEqual([
+        expect.stringMatching(/^How good [^.]*\.$/),
+        expect.stringMatching(/^Grade results from 0 to 3 [^.]*\.$/),
+      ]);
+    },
+  );
 
   it("begins with the search that visitors make most", async () => {
     for (const query of ["scarf", "scarf", "shawl"])
@@ -51,7 +54,7 @@ describe("grade evaluation", () => {
       });
     await expect
       .poll(async () => (await openScreen<typeof loader>("grade-evaluation?index=bare", { backend })).data?.first)
-      .toEqual({ index: "bare", term: "scarf" });
+      .toEqual({ index: "bare", terms: ["scarf", "shawl"] });
   });
 
   it("shows a score for each term and index", async () => {

@@ -31,6 +31,8 @@ import { mayOpen, requireScope } from "~/session/scope.server";
 const compared = address({ index: list({ label: "Index", max: 20 }), page: page() });
 /** Of more indices the name is typed. */
 const MOST_OFFERED = 200;
+/** Searches that are offered to be graded. */
+const MOST_TERMS = 5;
 /** Names that are proposed while one types, where a list of all is too long. */
 const MOST_PROPOSED = 1000;
 
@@ -40,36 +42,40 @@ export const meta = titled("Grade evaluation");
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, { screen: "grade-evaluation" }, context);
   const asked = compared.at(request).state;
-  const indices = asked.index.slice(0, MOST_INDICES);
-  const [offered, metrics] = await Promise.all([
-    settle(chooseGraded(scope, indices[0] ?? "")),
-    indices.length === 0 ? null : settle(readMetrics(scope, { indices, page: asked.page })),
-  ]);
-  const { names, index } = offered.ok ? offered.value : { names: [], index: indices[0] ?? "" };
+  const offered = await settle(chooseGraded(scope, asked.index[0] ?? ""));
+  const { names, index } = offered.ok ? offered.value : { names: [], index: asked.index[0] ?? "" };
+  // Where none is asked for, the one to start with.
+  const indices = asked.index.length === 0 && index !== "" ? [index] : asked.index.slice(0, MOST_INDICES);
+  const metrics = indices.length === 0 ? null : await settle(readMetrics(scope, { indices, page: asked.page }));
   const isEmpty = metrics === null || (metrics.ok && metrics.value?.total === 0);
   return {
     names,
     indices,
+    isAsked: asked.index.length > 0,
+    state: { index: indices, page: asked.page },
     tooMany: asked.index.length > indices.length,
     metrics,
     size: TERMS_A_PAGE,
     plan: planGate({ plan: scope.identity.plan, feature: "grader" }),
     previewed: mayOpen(scope, "search-preview"),
-    first: isEmpty && index !== "" ? { index, term: (await mostSearched(scope, { index }))[0] ?? "" } : null,
+    first: isEmpty && index !== "" ? { index, terms: await mostSearched(scope, { index, most: MOST_TERMS }) } : null,
   };
 }
 
 export default function GradeEvaluationScreen() {
-  const { names, indices, tooMany, metrics, plan, first } = useLoaderData<typeof loader>();
-  const here = useAddress(compared);
+  const { names, indices, isAsked, state, tooMany, metrics, plan, first } = useLoaderData<typeof loader>();
+  const here = useAddress(compared, state);
   const others = names.filter((name) => !indices.includes(name));
   const proposed = others.find((name) => name === first?.index) ?? others[0] ?? "";
-  const chips = indices.map((name) => ({ label: name, without: { index: indices.filter((one) => one !== name) } }));
+  const chips = (isAsked ? indices : []).map((name) => ({
+    label: name,
+    without: { index: indices.filter((one) => one !== name) },
+  }));
   return (
     <>
       <PageHeader
         title="Grade evaluation"
-        description="How good the results of each search term are: 1 is the best order, 0 has no good answer."
+        description="How good the results of each search term are: 1 = best order, 0 = no good result."
       />
       <PlanGatePanel gate={plan} />
       <Remarks of={here.remarks} />
@@ -116,21 +122,35 @@ export default function GradeEvaluationScreen() {
 function Origin() {
   return (
     <p>
-      Grades, 0 to 3, are given below the results in the search preview, or sent by{" "}
-      <code>PUT /_grade/&lt;index&gt;</code>.
+      Grade results from 0 to 3 in the search preview, or send grades by <code>PUT /_grade/&lt;index&gt;</code>.
     </p>
   );
 }
 
-/** The search to grade first: the one that visitors make most. */
+/** The searches to grade first: those that visitors make most. */
 function FirstGrade() {
   const { first, previewed } = useLoaderData<typeof loader>();
   if (first === null || !previewed) return null;
-  const { index, term } = first;
+  const { index, terms } = first;
+  const [term = "", ...others] = terms;
+  const toGrade = (q: string) => screenPath(appLevel(index), "search-preview", { query: { q, grade: "on" } });
   return (
-    <LinkButton tone="primary" to={screenPath(appLevel(index), "search-preview", { query: { q: term, grade: "on" } })}>
-      <Name>{term === "" ? `Grade results in ${index}` : `Grade “${term}” in ${index}`}</Name>
-    </LinkButton>
+    <>
+      <LinkButton tone="primary" to={toGrade(term)}>
+        <Name>{term === "" ? `Grade results in ${index}` : `Grade “${term}” in ${index}`}</Name>
+      </LinkButton>
+      {others.length > 0 && (
+        <ul aria-label="Other popular searches" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-13">
+          {others.map((other) => (
+            <li key={other} className="min-w-0">
+              <PlainLink to={toGrade(other)} className="link">
+                <Name>{`Grade “${other}”`}</Name>
+              </PlainLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -128,7 +128,6 @@ journey("compares how good the results of graded terms are", async ({ page, prod
   await product.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Snow boot" });
   await product.call("PUT", `/_grade/${index}`, { query: "snow boot", docs: { 1: 3 } });
   await signIn({ page, product, at: "/cluster/grade-evaluation" });
-  await page.getByText("Choose up to 5 indices").waitFor();
   await page.locator('select[name="index"]').selectOption(index);
   await page.getByRole("button", { name: "Add index" }).click();
   await page.getByRole("cell", { name: "snow boot" }).first().waitFor();
