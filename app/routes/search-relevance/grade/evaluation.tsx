@@ -69,7 +69,7 @@ export default function GradeEvaluationScreen() {
     <>
       <PageHeader
         title="Grade evaluation"
-        description="How good the results of each search term are: 1 is the best order, 0 has no good answer."
+        description="How good the results of each search term are: 1 = best order, 0 = no good result."
       />
       <PlanGatePanel gate={plan} />
       <Remarks of={here.remarks} />
@@ -116,8 +116,7 @@ export default function GradeEvaluationScreen() {
 function Origin() {
   return (
     <p>
-      Grades, 0 to 3, are given below the results in the search preview, or sent by{" "}
-      <code>PUT /_grade/&lt;index&gt;</code>.
+      Grade results from 0 to 3 in the search preview, or send grades by <code>PUT /_grade/&lt;index&gt;</code>.
     </p>
   );
 }
