@@ -1,5 +1,5 @@
 import { formatDuration } from "~/lib/values/dates";
-import { formatBytes, formatCompact, formatNumber } from "~/lib/values/numbers";
+import { formatBytes, formatCompact, formatNumber, percentOf } from "~/lib/values/numbers";
 import type { ValueFormat } from "./types";
 
 const SMALLEST = 0.01;
@@ -34,13 +34,15 @@ export function formatValue(value: number, format: ValueFormat): string {
     case "bytes":
       return value < 0 ? `-${formatBytes(-value)}` : formatBytes(value);
     case "percent":
-      return `${formatNumber(value, 1)}%`;
+      return percentOf(value);
   }
 }
 
 /** The same in few letters, for an axis. */
 export function formatTick(value: number, format: ValueFormat): string {
   if ((format === "count" || format === "number") && !isExtreme(value)) return formatCompact(value);
+  // The steps of an axis are round.
+  if (format === "percent" && !isExtreme(value)) return `${formatNumber(value, 1)}%`;
   return formatValue(value, format);
 }
 

@@ -7,7 +7,7 @@ export function OperatorNote({ children }: { children: ReactNode }) {
   if (user?.isAdmin !== true) return null;
   return (
     <details className="mb-4 mt-2 max-w-text text-13">
-      <summary className="link w-fit">For whoever runs this server</summary>
+      <summary className="link w-fit">Server setup</summary>
       <p className="mt-1 text-muted">{children}</p>
     </details>
   );

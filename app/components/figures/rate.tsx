@@ -1,5 +1,6 @@
-/** A rate in percent with one decimal, `42.9%`. */
-export const percentOf = (value: number) => `${value.toFixed(1)}%`;
+import { percentOf } from "~/lib/values/numbers";
+
+export { percentOf };
 
 /** A mean place among results, with two decimals: the same on a card and in a table. */
 export const placeOf = (value: number) => value.toFixed(2);

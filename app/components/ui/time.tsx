@@ -1,25 +1,28 @@
 import { useReader } from "~/components/ui/reader";
-import { formatClock, formatDateTime, formatRelative } from "~/lib/values/dates";
+import { formatClock, formatDateTime, formatDay, formatRelative } from "~/lib/values/dates";
 
 type TimeProps = {
   /** Milliseconds since 1970; nothing known shows a dash. */ value: number | null | undefined;
   /** In full rather than "2 hr ago". */ exact?: boolean;
   /** The time of day alone, where the day stands above. */ clock?: boolean;
+  /** The day alone, where its time says no more. */ day?: boolean;
 };
 
 /** An instant in the reader's zone: relative, with the exact one in the title; or exact, or the time of day. */
-export function Time({ value, exact = false, clock = false }: TimeProps) {
+export function Time({ value, exact = false, clock = false, day = false }: TimeProps) {
   const { zone, now } = useReader();
   if (value === null || value === undefined) return <span aria-label="not known">–</span>;
   const full = formatDateTime({ instant: value, zone });
   const named = `${full} ${zone}`;
   const shown = clock
     ? formatClock({ instant: value, zone })
-    : exact
-      ? zone === "UTC"
-        ? named
-        : full
-      : formatRelative({ instant: value, zone, now });
+    : day
+      ? formatDay({ instant: value, zone })
+      : exact
+        ? zone === "UTC"
+          ? named
+          : full
+        : formatRelative({ instant: value, zone, now });
   return (
     <time dateTime={new Date(value).toISOString()} title={named}>
       {shown}

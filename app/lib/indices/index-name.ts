@@ -7,7 +7,7 @@ const MOST_SUGGESTED = 60;
 
 /** The rules in one sentence, for a hint. */
 export const indexNameRules =
-  "Lowercase, no spaces, no colon and none of # & * ' \" \\ | , < > / ? Not beginning with +, - or _.";
+  "Lowercase, no spaces, no colon and none of # & * ' \" \\ | , < > / ? Must not start with +, - or _.";
 
 /** Why this cannot be the name of an index, with a valid name where there is one; undefined when it can. */
 export function indexNameProblem(name: string): string | undefined {

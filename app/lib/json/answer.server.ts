@@ -23,7 +23,8 @@ export function shownAnswer(text: string): ShownAnswer {
   };
 }
 
-function isValidJson(text: string): boolean {
+/** Whether a text is JSON as a whole. */
+export function isValidJson(text: string): boolean {
   if (!/^\s*[{["\d\-tfn]/.test(text)) return false;
   try {
     JSON.parse(text);

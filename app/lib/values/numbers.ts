@@ -24,7 +24,7 @@ export function formatCompact(value: number) {
 
 const byteUnits = ["B", "KB", "MB", "GB", "TB"];
 
-/** Bytes in readable units of 1024: `9.4 MB`. */
+/** Bytes in readable units of 1024, measured ones with one decimal: `9.4 MB`, `3.0 KB`; a round limit as `8 GB`. */
 export function formatBytes(bytes: number) {
   let value = bytes;
   let unit = 0;
@@ -32,7 +32,7 @@ export function formatBytes(bytes: number) {
     value /= 1024;
     unit += 1;
   }
-  return `${unit === 0 ? value : Number(value.toPrecision(3))} ${byteUnits[unit]}`;
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${byteUnits[unit]}`;
 }
 
 const sizePattern = /^([\d.]+)\s*(b|kb|mb|gb|tb|pb)?$/i;
@@ -50,7 +50,8 @@ export function countOf(count: number, one: string, many = `${one}s`) {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** A part of a whole in per cent, `12.5%`. */
-export function formatPercent(share: number) {
-  return `${formatNumber(share * 100, 1)}%`;
-}
+/** A rate in percent with one decimal, so that those of a column and of a page look alike: `42.9%`, `50.0%`. */
+export const percentOf = (value: number) => `${value.toFixed(1)}%`;
+
+/** A part of a whole in percent: `12.5%`. */
+export const formatPercent = (share: number) => percentOf(share * 100);

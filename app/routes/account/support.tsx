@@ -47,7 +47,7 @@ export default function SupportScreen() {
         />
       </div>
       <details className="mt-5">
-        <summary className="link w-fit">For whoever runs this server</summary>
+        <summary className="link w-fit">Server setup</summary>
         <p className="mt-1 text-muted">
           The console writes one line per request to its standard output, with the request ID.
           {contact === null && " SUPPORT_CONTACT shows here whom to write to."}

@@ -51,6 +51,6 @@ describe("two screens", () => {
 
 it("the list of shared links tells how one is made", async () => {
   const main = (await at("/cluster/shared-links")).querySelector("main");
-  expect(wordsOf(main)).toContain("“Share” on a page makes one.");
+  expect(wordsOf(main)).toContain("Use Share on any analytics page to create one.");
   expect(main?.querySelectorAll('a[href="/cluster/analytics"]')).not.toHaveLength(0);
 });

@@ -244,7 +244,7 @@ describe("pipeline insights", () => {
     const rows = [...(data?.charts?.versions ?? []), ...(data?.charts?.stages ?? [])].map(
       (chart) => valueOf(chart)?.table.rows[0]?.[1],
     );
-    expect(rows).toEqual(["20 ms", "100%", "18 ms", "100%"]);
+    expect(rows).toEqual(["20 ms", "100.0%", "18 ms", "100.0%"]);
     await backend.call("DELETE", "/.pipeline_runs/_doc/1?refresh=true");
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { loader as credentialPage } from "~/routes/access-control/credentials/list";
 import type { loader as linkPage } from "~/routes/analytics/shared/link";
 import type { loader as listPage } from "~/routes/analytics/shared/list";
 import type { loader as newPage } from "~/routes/analytics/shared/new";
@@ -71,6 +72,20 @@ const OWN = /^\?((sort|order|page|size)=\w+&?)*(format=(csv|ndjson))?$/;
 const pageOf = (html: string) => html.slice(html.indexOf("<main"));
 
 describe("a shared link", () => {
+  it("has a credential that stands apart from those of applications, never as the preferred one", async () => {
+    await backend.call("POST", "/_permission", { description: "Shop", ops: ["read"], indices: [at] });
+    const { path } = await share();
+    const shown = await openScreen<typeof linkPage>(path, { backend });
+    const own = (shown.data as { link?: { credential: string } } | undefined)?.link?.credential;
+    const listed = async (query = "") =>
+      (await openScreen<typeof credentialPage>(`credentials${query}`, { backend, at })).data?.list.rows ?? [];
+    const rows = await listed();
+    expect(rows.find(({ name }) => name === own)).toMatchObject({ ofLink: true, preferred: false });
+    expect(rows[0]).toMatchObject({ description: "Shop", ofLink: false, preferred: true });
+    expect((await listed("?use=links")).every(({ ofLink }) => ofLink)).toBe(true);
+    expect((await listed("?use=applications")).map(({ description }) => description)).toEqual(["Shop"]);
+  });
+
   it("shows its page to somebody without an account, without a form, a script or a link elsewhere", async () => {
     const { address } = await share();
     const { status, html, body, headers } = await open(address);

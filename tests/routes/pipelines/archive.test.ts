@@ -145,7 +145,11 @@ describe("an import", () => {
     const to = await taken(await archive("shoes", "  - use: reactivesearchQuery\n"));
     const { plan } = await load(to);
     expect(plan).toMatchObject({ id: "shoes", isNew: false, live: 1 });
-    expect(JSON.stringify(plan?.changes.rows)).toContain("reactivesearchQuery");
+    expect(plan?.changes.rows).toContainEqual({
+      kind: "changed",
+      before: undefined,
+      after: "  - use: reactivesearchQuery",
+    });
     expect((await confirm(to)).headers.get("Location")).toBe("/cluster/pipelines/shoes/versions");
     const { body } = await backend.call("GET", "/_pipeline/shoes/versions");
     expect(body).toHaveLength(2);

@@ -60,9 +60,16 @@ describe("the versions of a pipeline", () => {
   it("are compared by file: the live one with the newest, or any two", async () => {
     const opened = await openScreen<typeof comparison>("pipelines/shoes/versions/compare", { backend });
     expect(opened.data).toMatchObject({ a: { number: 1, live: true }, b: { number: 2, live: false } });
-    const changed = JSON.stringify(opened.data?.changes.rows);
-    expect(changed).toContain("tidied");
-    expect(changed).toContain("use: reactivesearchQuery");
+    expect(opened.data?.changes.rows.filter(({ kind }) => kind === "changed")).toEqual([
+      { kind: "changed", before: undefined, after: "Description: It searches" },
+      { kind: "changed", before: undefined, after: "" },
+      { kind: "changed", before: undefined, after: "  - use: reactivesearchQuery" },
+      {
+        kind: "changed",
+        before: "function handleRequest() { return {}; }",
+        after: "function handleRequest() { return { tidied: true }; }",
+      },
+    ]);
     const same = await openScreen<typeof comparison>("pipelines/shoes/versions/compare?a=2&b=2", { backend });
     expect(same.data?.changes.rows.some(({ kind }) => kind === "changed")).toBe(false);
     expect((await openScreen("pipelines/shoes/versions/compare?a=1&b=9", { backend })).status).toBe(404);

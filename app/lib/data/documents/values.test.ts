@@ -32,13 +32,15 @@ test("cells keep long numbers and cut long texts", () => {
   expect(cell("b", "boolean")).toBe("false");
 });
 
-test("digits are grouped from five on", () => {
-  expect([groupDigits("9999"), groupDigits("-12345.10"), groupDigits("1e21"), groupDigits("text")]).toEqual([
-    "9999",
-    "-12,345.10",
-    "1e21",
-    "text",
-  ]);
+test("digits are grouped, years are not", () => {
+  expect([
+    groupDigits("1994"),
+    groupDigits("999"),
+    groupDigits("9126"),
+    groupDigits("-12345.10"),
+    groupDigits("1e21"),
+    groupDigits("text"),
+  ]).toEqual(["1994", "999", "9,126", "-12,345.10", "1e21", "text"]);
 });
 
 test("a column is grouped alike, and one of years not at all", () => {

@@ -15,14 +15,18 @@ export function valuesAt(value: JsonValue, path: string): JsonValue[] {
   });
 }
 
+/** The years that documents tell of; as four digits without a comma. */
+const mayBeYear = (whole: string) => whole.length === 4 && Number(whole) < 2200;
+
 /**
- * Whole digits in groups of three from five digits on, so that years stay years; the rest of the number as it is.
- * `least` for another number than five.
+ * Whole digits in groups of three, but for what may be a year unless the others of its column say that it is none; the
+ * rest of the number as it is.
  */
-export function groupDigits(text: string, least = 5) {
+export function groupDigits(text: string, { years = true } = {}) {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
-  if (!match || (match[2]?.length ?? 0) < least) return text;
+  if (!match) return text;
   const [, sign, whole = "", rest = ""] = match;
+  if (whole.length < 4 || (years && mayBeYear(whole))) return text;
   const first = whole.length % 3 || 3;
   const groups = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])];
   return `${sign}${groups.join(",")}${rest}`;
@@ -35,6 +39,10 @@ function wordOf(value: JsonValue, most: number): string {
   return cut(stringifyJson(value), most);
 }
 
+/** Whether the numbers of a field count or measure something: not those of an ID. */
+export const isAmount = ({ path, type }: Pick<MappingField, "path" | "type">) =>
+  numericTypes.has(type) && !/(^|[._-])id$/i.test(path);
+
 /** The values of a field as the text of a cell, cut; undefined where the document has none. */
 export function cellText(
   source: JsonObject,
@@ -45,14 +53,13 @@ export function cellText(
   if (values.length === 0) return undefined;
   const words = values.slice(0, 20).map((value) => {
     const word = wordOf(value, most);
-    return numericTypes.has(type) && !/(^|[._-])id$/i.test(path) ? groupDigits(word) : word;
+    return isAmount({ path, type }) ? groupDigits(word) : word;
   });
   return cut(words.join(", "), most);
 }
 
 /**
- * The cells of a column of numbers: grouped from four digits on as soon as one of them is long enough to be grouped,
- * for then they are no years.
+ * The cells of a column of numbers: all are grouped as soon as one of them is, for then they are no years.
  */
 export function groupAlike(cells: readonly (string | null)[]): (string | null)[] {
   if (!cells.some((cell) => cell !== null && /\d,\d{3}/.test(cell))) return [...cells];
@@ -61,7 +68,7 @@ export function groupAlike(cells: readonly (string | null)[]): (string | null)[]
       cell &&
       cell
         .split(", ")
-        .map((word) => groupDigits(word, 4))
+        .map((word) => groupDigits(word, { years: false }))
         .join(", "),
   );
 }

@@ -42,7 +42,7 @@ import { accessName } from "./_parts/words";
 const ANY_CALL = { method: "GET", path: "/" } as const;
 
 export const handle = credentials.one();
-export const meta = credentials.meta(({ id }) => id);
+export const meta = credentials.meta(({ name }) => name);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, credentials, context);

@@ -12,7 +12,7 @@ import { credentialPages } from "./_parts/credential.server";
 import { credentials } from "./_parts/thing";
 
 export const handle = credentials.one("Delete");
-export const meta = credentials.meta(({ id }) => `Delete ${id}`);
+export const meta = credentials.meta(({ name }) => `Delete ${name}`);
 
 export async function loader(args: LoaderFunctionArgs) {
   return credentialPages.loadDelete(args, async ({ scope, ref }) => {

@@ -25,7 +25,7 @@ import { wordsOf } from "./_parts/rights-in-words";
 import { credentials } from "./_parts/thing";
 
 export const handle = credentials.one("Edit");
-export const meta = credentials.meta(({ id }) => `Edit ${id}`);
+export const meta = credentials.meta(({ name }) => `Edit ${name}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, credentials, context);

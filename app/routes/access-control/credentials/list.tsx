@@ -85,6 +85,15 @@ export default function CredentialsScreen() {
           ],
         },
         {
+          name: "use",
+          label: "Used by",
+          any: "Anyone",
+          options: [
+            { value: "applications", label: "Applications" },
+            { value: "links", label: "Shared links" },
+          ],
+        },
+        {
           name: "state",
           label: "State",
           any: "Any state",

@@ -6,7 +6,7 @@ import { credentialPages } from "./_parts/credential.server";
 import { credentials } from "./_parts/thing";
 
 export const handle = credentials.one("Review changes");
-export const meta = credentials.meta(({ id }) => `Changes of ${id}`);
+export const meta = credentials.meta(({ name }) => `Changes of ${name}`);
 
 export async function loader(args: LoaderFunctionArgs) {
   return credentialPages.loadReview(args);

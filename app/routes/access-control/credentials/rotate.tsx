@@ -44,7 +44,7 @@ const notOffered: ClosedGate = {
 };
 
 export const handle = credentials.one("Rotate password");
-export const meta = credentials.meta(({ id }) => `Rotate ${id}`);
+export const meta = credentials.meta(({ name }) => `Rotate ${name}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, credentials, context);

@@ -71,7 +71,7 @@ export default function ResetFactorScreen() {
       consequences={
         <ul className="list-disc pl-5">
           <li>The password alone signs this user in, until a new second factor is set up.</li>
-          <li>The recovery codes are good no more.</li>
+          <li>Recovery codes stop working.</li>
           <li>This cannot be undone.</li>
         </ul>
       }

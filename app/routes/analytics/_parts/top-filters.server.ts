@@ -1,3 +1,4 @@
+import { shownField } from "~/lib/data/documents/shown-field";
 import { filterValues } from "~/services/analytics/filter-values.server";
 import type { Scope } from "~/session/scope.server";
 
@@ -8,7 +9,7 @@ export async function topFilters(scope: Scope, rows: readonly Filter[]) {
   const filters = rows.map(({ key, value = "" }) => ({ field: key, value }));
   const valueOf = scope.level === "app" ? await filterValues(scope, { index: scope.app, filters }) : () => undefined;
   return rows.map(({ key, value = "", count }) => ({
-    key: `${key}: ${valueOf({ field: key, value }) ?? value}`,
+    key: `${shownField(key)}: ${valueOf({ field: key, value }) ?? value}`,
     count,
   }));
 }

@@ -107,7 +107,17 @@ export default function SharedLinkScreen() {
                 </>
               ),
           },
-          { label: "API credential", value: <code>{link.credential}</code> },
+          {
+            label: "API credential",
+            value: (
+              <>
+                <PlainLink className="link" to={screenPath(ofIndex, "credentials", { rest: [link.credential] })}>
+                  Shared link: {label}
+                </PlainLink>{" "}
+                <code className="text-muted">{link.credential}</code>
+              </>
+            ),
+          },
         ]}
       />
       <h2 className="mb-2 mt-6 text-16 font-bold">Opened {countOf(link.opened, "time", "times")}</h2>

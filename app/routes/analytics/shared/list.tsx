@@ -44,6 +44,7 @@ const columnsAt = (at: LevelRef): Column<LinkView>[] => [
           key: "index",
           label: "Index",
           narrow: "fact" as const,
+          room: 8,
           render: ({ index }: LinkView) => <Name>{index ?? "All indices"}</Name>,
         },
       ]
@@ -53,7 +54,7 @@ const columnsAt = (at: LevelRef): Column<LinkView>[] => [
     label: "Created by",
     render: ({ person }) => <Name>{person}</Name>,
   },
-  { key: "ends", label: "Until", room: 9, render: ({ ends }) => <Time value={ends - 1} exact /> },
+  { key: "ends", label: "Until", room: 7, render: ({ ends }) => <Time value={ends - 1} day /> },
   { key: "opened", label: "Opened", align: "right", render: ({ opened }) => formatNumber(opened) },
   { key: "last", label: "Last opened", room: 6, render: ({ last }) => last && <Time value={last} /> },
 ];
@@ -64,7 +65,7 @@ export default function SharedLinksScreen() {
     <>
       <PageHeader
         title="Shared links"
-        description="Links to pages of analytics for people without an account. “Share” on a page makes one."
+        description="Links to pages of analytics for people without an account. Use Share on any analytics page to create one."
         actions={<LinkButton to={screenPath(at, "analytics")}>Open analytics</LinkButton>}
       />
       <DataTable
@@ -74,7 +75,7 @@ export default function SharedLinksScreen() {
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No shared links">
-            <p>Open a page of analytics and press “Share” there: the link shows this page as it is set.</p>
+            <p>Open a page of analytics and use Share there: the link shows this page as it is set.</p>
           </EmptyState>
         }
       />

@@ -91,7 +91,7 @@ export default function ShareScreen() {
         <PageHeader title="Share a page" />
         <p>
           Open a page of <PlainLink className="link" to={screenPath(at, "analytics")}>{`analytics`}</PlainLink> and
-          choose “Share” there.
+          choose Share there.
         </p>
       </>
     );

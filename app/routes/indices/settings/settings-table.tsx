@@ -62,7 +62,7 @@ export function SettingsTable({ here, rows, total, page, remarks, told }: Settin
     <details open={here.holds("q", "kind", "defaults", "page", "size")} className="mt-6 border-t border-line pt-4">
       <summary className="link mb-3 flex w-fit items-center gap-2 text-14 font-bold">
         <span aria-hidden="true" className="chevron" />
-        All settings, by their keys
+        All settings by key
       </summary>
       <ListFilters
         here={here}

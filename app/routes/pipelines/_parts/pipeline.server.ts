@@ -11,7 +11,7 @@ import {
   toDeletePipeline,
   toSaveVersion,
 } from "~/services/pipelines/write.server";
-import { readableFiles } from "~/services/pipelines/readable";
+import { readableFiles } from "~/services/pipelines/readable.server";
 import { pipelines } from "./thing";
 
 /** A version of a pipeline. */

@@ -1,7 +1,7 @@
 import { thing } from "~/navigation/thing";
 
 /** What a page's loader tells of the name of its pipeline. */
-function nameIn(data: unknown): string | undefined {
+export function nameIn(data: unknown): string | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const parts = [
     data,

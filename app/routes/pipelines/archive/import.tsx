@@ -46,7 +46,7 @@ function Upload({ lost, gate, at }: { lost: boolean; gate: Gate; at: LevelRef })
     <div className="max-w-form">
       <PageHeader
         title="Import pipeline"
-        description="From an archive as Export makes one. You see what it would change before anything is saved."
+        description="From an archive created by Export. You see what it would change before anything is saved."
       />
       {lost && <Notice tone="warn">This archive is no longer kept. Upload it again.</Notice>}
       <ServerForm form={form} intent={UPLOAD} encType="multipart/form-data" reloadDocument labels={{ file: "Archive" }}>

@@ -13,7 +13,7 @@ import { changesBetween } from "~/editor/changes.server";
 import { draftId } from "~/services/platform/store/draft-store.server";
 import { levelRef } from "~/navigation/paths";
 import { readScripts, readText, requireVersion } from "~/services/pipelines/read.server";
-import { readableFiles } from "~/services/pipelines/readable";
+import { readableFiles } from "~/services/pipelines/readable.server";
 import { filesVersion, pipelineName, toMakeLive } from "~/services/pipelines/write.server";
 import { shownRequest } from "~/services/platform/changes/shown.server";
 import { requireScope } from "~/session/scope.server";

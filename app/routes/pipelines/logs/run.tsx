@@ -25,7 +25,7 @@ import { loadRun } from "./_parts/run.server";
 import { StageCard, stageTime } from "./_parts/stage-card";
 
 export const handle: Handle = { screen: pipelines.screen, crumbs: runCrumbs };
-export const meta = pipelines.meta(({ id }) => `Run · ${id}`);
+export const meta = pipelines.meta(({ name }) => `Run · ${name}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, pipelines, context);

@@ -12,7 +12,7 @@ import { changesBetween } from "~/editor/changes.server";
 import { levelRef } from "~/navigation/paths";
 import { leaveLongAddress } from "~/server/redirect.server";
 import { readScripts, requireVersion, type Version } from "~/services/pipelines/read.server";
-import { readableFiles } from "~/services/pipelines/readable";
+import { readableFiles } from "~/services/pipelines/readable.server";
 import { pipelineName } from "~/services/pipelines/write.server";
 import { requireScope } from "~/session/scope.server";
 import { pipelines } from "../_parts/thing";

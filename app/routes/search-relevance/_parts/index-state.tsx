@@ -27,7 +27,7 @@ export function IndexStateNotice({ index, state }: { index: string; state: Index
   return (
     <Card tone="warn" className="mb-4 flex max-w-form flex-wrap items-center justify-between gap-x-3">
       <p>
-        <strong>Not re-indexed yet:</strong> {index} lacks{" "}
+        Re-index <strong>{index}</strong> to apply{" "}
         {lacks.length > 1 ? `${lacks.slice(0, -1).join(", ")} and ${lacks.at(-1)}` : lacks[0]}.
         {job !== null && " The re-index for them failed or was cancelled."}
       </p>

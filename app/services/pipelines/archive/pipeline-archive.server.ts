@@ -1,7 +1,7 @@
 import { PIPELINES_LIMITS } from "@common/limits/pipelines";
 import type { PipelineDocument } from "@common/pipelines/document/types";
 import { readText, scriptNames } from "../read.server";
-import { textFile } from "../readable";
+import { textFile } from "../readable.server";
 import { isArchiveName, shownName, unzipTexts, ZipFault } from "./unzip.server";
 import { zipTexts } from "./zip.server";
 

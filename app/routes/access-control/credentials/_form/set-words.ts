@@ -1,8 +1,10 @@
-import { countOf } from "~/lib/values/numbers";
+import { countOf, formatNumber } from "~/lib/values/numbers";
 import type { CredentialShape } from "./shape";
 
 const entries = (text: string | undefined) => (text ?? "").split("\n").filter((entry) => entry.trim() !== "");
 const isAll = (list: readonly string[]) => list.length === 0 || list.includes("*");
+/** What stands in a field for a number, which may be no number yet. */
+const typed = (text: string | undefined) => (/^\d+$/.test(text ?? "") ? formatNumber(Number(text)) : (text ?? ""));
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== "").join(" · ");
 
 /** What is set in each folded part of the form, in few words. */
@@ -33,9 +35,9 @@ export function setWords({
     ]),
     limits:
       joined([
-        ipLimit === "" ? "" : `${ipLimit} requests/h per address`,
-        maxSize === "" ? "" : `${maxSize} results`,
-        maxAggregations === "" ? "" : `${maxAggregations} aggregations`,
+        ipLimit === "" ? "" : `${typed(ipLimit)} requests/h per address`,
+        maxSize === "" ? "" : `${typed(maxSize)} results`,
+        maxAggregations === "" ? "" : `${typed(maxAggregations)} aggregations`,
       ]) || "none",
     expiry: expires === "never" ? "never" : expires === "after" ? `after ${amount} ${unit}` : lasts,
   };

@@ -1,11 +1,13 @@
 import { address, flag, oneOf, page, size, sort, type StateOf, text } from "~/lib/address";
 
 export const accesses = ["read", "write", "both"] as const;
+export const uses = ["applications", "links"] as const;
 export const states = ["active", "expired"] as const;
 
 const list = {
   q: text({ label: "Search" }),
   access: oneOf(accesses, { label: "Access" }),
+  use: oneOf(uses, { label: "Used by" }),
   state: oneOf(states, { label: "State" }),
   sort: sort({ by: ["name", "owner", "expiry", "used", "calls"], initial: "name" }),
   size: size(),

@@ -27,12 +27,13 @@ export const columnsAt = ({ at, gate, showGate, reveal }: Columns): Column<Crede
     sort: "name",
     className: "large:min-w-[12rem]",
     room: 12,
-    render: ({ name, description, preferred }) => (
+    render: ({ name, description, preferred, ofLink }) => (
       <>
         {/* In a block of its own, so that it is not a link within a text. */}
         <div>
           <Name to={credentials.path(at, { id: name })}>{description || name}</Name>{" "}
           {preferred && <StatusBadge tone="info">Preferred</StatusBadge>}
+          {ofLink && <StatusBadge tone="neutral">Shared link</StatusBadge>}
         </div>
         <Name as="div" className="font-mono text-12 font-normal text-muted">
           {description ? name : "No description"}
@@ -65,7 +66,10 @@ export const columnsAt = ({ at, gate, showGate, reveal }: Columns): Column<Crede
     // One that is long is cut, not broken within a word.
     render: ({ indices }) =>
       indices.length === 0 ? null : (
-        <span title={indices.join(", ")} className="block min-w-0 truncate small:max-w-[14rem]">
+        <span
+          title={indices.join(", ")}
+          className="inline-block min-w-0 max-w-full truncate align-bottom small:block small:max-w-[14rem]"
+        >
           {indices.join(", ")}
         </span>
       ),

@@ -2,6 +2,7 @@ import { byNumber, byText, listOf } from "~/lib/values/list-of";
 import { type Credential, expiresAt, listCredentials } from "~/services/access-control/credentials/read.server";
 import { preferredOf } from "~/services/access-control/credentials/preferred";
 import { readUsage } from "~/services/access-control/credentials/usage.server";
+import { listLinks } from "~/services/analytics/shared-links/store.server";
 import type { Scope } from "~/session/scope.server";
 import type { CredentialListState } from "./addresses";
 
@@ -13,6 +14,7 @@ export type Expiry = { at: number | null; state: "never" | "later" | "soon" | "e
 export type CredentialRow = Pick<Credential, "name" | "description" | "owner" | "ops" | "indices"> & {
   expiry: Expiry;
   preferred: boolean;
+  /** A shared link reads with it: no application does. */ ofLink: boolean;
   calls: number | null;
   last: number | null;
 };
@@ -28,25 +30,34 @@ export function expiryOf(credential: Credential, now = Date.now()): Expiry {
 const accessOf = (ops: readonly string[]) =>
   ops.includes("read") ? (ops.includes("write") ? "both" : "read") : "write";
 
+const byName = byText<CredentialRow>(({ name, description }) => description || name);
+
+/** The credentials with which shared links of this console read. */
+const linkCredentials = ({ context, session }: Scope) =>
+  listLinks(context.config, { server: session.url }).map(({ credential }) => credential);
+
 /** A page of the credentials that match, with who used them. Throws BackendError. */
 export async function loadCredentials(scope: Scope, state: CredentialListState) {
   const [all, usage] = await Promise.all([listCredentials(scope, scope.app), readUsage(scope)]);
-  const preferred = preferredOf(all)?.name;
+  const ofLinks = new Set(linkCredentials(scope));
+  const preferred = preferredOf(all.filter(({ name }) => !ofLinks.has(name)))?.name;
   const rows = all.map((one): CredentialRow => {
     const { name, description, owner, ops, indices } = one;
     const use = usage.ok ? usage.of(name) : { calls: null, last: null };
-    return { name, description, owner, ops, indices, expiry: expiryOf(one), preferred: name === preferred, ...use };
+    const marks = { preferred: name === preferred, ofLink: ofLinks.has(name) };
+    return { name, description, owner, ops, indices, expiry: expiryOf(one), ...marks, ...use };
   });
   const list = listOf(rows, state, {
     text: ({ name, description, owner, indices }) => [name, description, owner, ...indices],
     orders: {
-      name: byText(({ name, description }) => description || name),
+      name: (a, b) => Number(a.ofLink) - Number(b.ofLink) || byName(a, b),
       owner: byText(({ owner }) => owner),
       expiry: byNumber(({ expiry }) => expiry.at, Infinity),
       used: byNumber(({ last }) => last),
       calls: byNumber(({ calls }) => calls),
     },
     facets: {
+      use: ({ ofLink }, wanted) => ofLink === (wanted === "links"),
       access: ({ ops }, access) => accessOf(ops) === access,
       state: ({ expiry }, wanted) => (expiry.state === "expired") === (wanted === "expired"),
     },

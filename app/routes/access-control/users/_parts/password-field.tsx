@@ -21,7 +21,7 @@ export function PasswordField({ field, username, generated }: PasswordFieldProps
         field={field}
         label="Password"
         type={generated ? "text" : "password"}
-        hint="At least 10 characters; a few words are better than many signs."
+        hint="At least 10 characters; a few words are stronger than many symbols."
         autoComplete="new-password"
         spellCheck={false}
         className={generated ? "font-mono" : ""}

@@ -28,7 +28,7 @@ export function compare(): Param<Compare> {
       if (given === NOTHING) return "";
       const moments = momentsOf(given);
       if (moments !== undefined) return moments;
-      reader.remark("compare", `Comparison ${quoted(given)} is not “none”. It was ignored.`);
+      reader.remark("compare", `Unknown comparison ${quoted(given)}; ignored.`);
       return "before";
     },
     write(value) {

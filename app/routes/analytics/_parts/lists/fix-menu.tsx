@@ -61,7 +61,7 @@ export function FixMenu({ term, fixes }: OfTerm) {
         </Panel>
         {hasRules && (
           <>
-            <Way to={toRule} title="Make a rule" text="Change what this search finds" />
+            <Way to={toRule} title="Create rule" text="Change what this search finds" />
             <Way to={toRule} title="Redirect" text="A rule whose custom data holds a page of your site" />
           </>
         )}

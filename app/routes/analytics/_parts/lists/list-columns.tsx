@@ -8,6 +8,7 @@ import type { Column } from "~/components/ui/table/data-table";
 import { Time } from "~/components/ui/time";
 import type { Here } from "~/lib/address";
 import { shownId } from "~/lib/address/ids";
+import { shownField } from "~/lib/data/documents/shown-field";
 import { formatNumber } from "~/lib/values/numbers";
 import { EMPTY_QUERY } from "~/lib/address/empty-query";
 import { appLevel, type LevelRef, screenPath } from "~/navigation/paths";
@@ -217,7 +218,7 @@ function FilterHead({ row, of, here }: { row: ShownRow; of: number; here: Here<R
   const others = open.filter((key) => key !== row.id);
   return (
     <Name>
-      <strong>{shownId(row.name)}</strong>{" "}
+      <strong>{shownField(shownId(row.name))}</strong>{" "}
       {of > 5 && q === "" && (
         <PlainLink
           to={here.href({ open: isOpen ? others : [...others, row.id] })}

@@ -23,7 +23,11 @@ type ColumnsOf = {
 /** The words of the first search, and how many there are besides. */
 function Words({ of: [first = "", ...others] }: { of: readonly string[] }) {
   return (
-    <Name as="span" title={[first, ...others].join(", ")} className="line-clamp-1 font-semibold">
+    <Name
+      as="span"
+      title={[first, ...others].join(", ")}
+      className="line-clamp-1 min-w-0 font-semibold small:max-w-[14rem] small:shrink-0"
+    >
       {first}
       {others.length > 0 && <span className="font-normal text-muted"> +{others.length}</span>}
     </Name>
@@ -40,11 +44,12 @@ export function columnsAt({ at, searches, byDay, list, rowOf }: ColumnsOf): Colu
       label: "Operation",
       className: "large:min-w-[16rem]",
       render: (row) => (
-        <span className="flex items-center gap-2">
+        // What was searched for is told before the rest of the path; on a phone in a line of its own.
+        <span className="flex flex-wrap items-center gap-x-2 small:flex-nowrap">
           <MethodBadge method={row.method} />
           <Name
             to={screenPath(at, "request-logs", { rest: [row.id], query: { list, row: rowOf(row) } })}
-            className="font-mono text-12"
+            className="min-w-0 max-w-[calc(100%-4rem)] font-mono text-12 small:max-w-none"
           >
             <LongName text={row.uri} />
           </Name>
@@ -94,9 +99,15 @@ export function columnsAt({ at, searches, byDay, list, rowOf }: ColumnsOf): Colu
       key: "address",
       label: "Address",
       roomy: true,
-      room: 8,
+      room: 9,
       narrow: "hidden",
-      render: (row) => (row.address === "" ? null : <span className="font-mono text-12">{row.address}</span>),
+      // A long one of IPv6 is cut: broken into lines it would make each row higher.
+      render: (row) =>
+        row.address === "" ? null : (
+          <span title={row.address} className="block max-w-[9rem] truncate font-mono text-12">
+            {row.address}
+          </span>
+        ),
     },
   ];
 }

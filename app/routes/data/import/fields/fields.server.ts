@@ -21,7 +21,7 @@ import { misfitProblems, withMisfits } from "./misfits.server";
 import { FieldsSchema, readOptionsOf } from "./fields-form.server";
 import { draftPath, targetPath } from "../draft-path";
 import { START } from "../intents";
-import { sampleView } from "./sample.server";
+import { sampleView, withGroupedExamples } from "./sample.server";
 import { chosenSearch, type SearchOffer, searchOffer, searchView } from "./search.server";
 
 type AppScope = Scope & { app: string };
@@ -100,7 +100,9 @@ export async function draftView({ draft, request }: { draft: Draft; request: Req
     problem: detection.problem,
     from: start,
     total: shown.length,
-    fields: withMisfits(shown.slice(start, start + FIELDS_PER_PAGE), { detection, misfits: misfits.fields }),
+    fields: withMisfits(shown.slice(start, start + FIELDS_PER_PAGE), { detection, misfits: misfits.fields }).map(
+      withGroupedExamples,
+    ),
     told: misfits.rows,
     idField: job.plan ? job.plan.idField : proposedId(shown),
     idChoices: shown

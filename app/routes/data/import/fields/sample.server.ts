@@ -1,5 +1,7 @@
 import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from "@common/text/json";
+import { groupAlike, groupDigits, isAmount } from "~/lib/data/documents/values";
 import type { Detection, SampleRow } from "~/services/data/import/read/detect.server";
+import type { ShownField } from "~/services/data/import/shape/plan.server";
 
 const ROWS = 5;
 const COLUMNS = 12;
@@ -40,4 +42,14 @@ function cellText(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;
   return Array.isArray(value) || isJsonObject(value) ? stringifyJson(value) : String(value);
+}
+
+/**
+ * A field with the digits of its numbers in groups, as they stand in a list of documents. What is a text in the file
+ * stays as it is written there, for how it is read as a number is chosen beside it.
+ */
+export function withGroupedExamples<Field extends ShownField>(field: Field): Field {
+  if (field.written || !isAmount({ path: field.name, type: field.type })) return field;
+  const grouped = groupAlike(field.examples.map((example) => groupDigits(example)));
+  return { ...field, examples: grouped.map((example) => example ?? "") };
 }

@@ -12,7 +12,7 @@ import { receiveUpload } from "~/services/data/import/receive/upload.server";
 import { MOST_ARCHIVE_BYTES, readArchive } from "~/services/pipelines/archive/pipeline-archive.server";
 import { ZipFault } from "~/services/pipelines/archive/unzip.server";
 import { getPipeline, readScripts, readText } from "~/services/pipelines/read.server";
-import { readableFiles } from "~/services/pipelines/readable";
+import { readableFiles } from "~/services/pipelines/readable.server";
 import { pipelineName, toAddVersion, toCreatePipeline } from "~/services/pipelines/write.server";
 import { change } from "~/services/platform/changes/change.server";
 import { shownRequest } from "~/services/platform/changes/shown.server";

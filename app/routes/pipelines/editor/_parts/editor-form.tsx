@@ -209,9 +209,9 @@ function Texts({ page, fields }: { page: EditorPage; fields: Fields }) {
           )}
           <p className="mb-4 text-13">
             <StepButton step={isJson ? "as-yaml" : "as-json"}>
-              {isJson ? "Turn into YAML" : "Turn into JSON"}
+              {isJson ? "Convert to YAML" : "Convert to JSON"}
             </StepButton>
-            {!isJson && <span className="ml-2 text-muted">Comments get lost.</span>}
+            {!isJson && <span className="ml-2 text-muted">Comments are lost.</span>}
           </p>
         </>
       ) : (

@@ -1,7 +1,7 @@
 import { linesOfItems } from "@common/pipelines/changed-text";
 import { isStageName, STAGES } from "@common/pipelines/stages";
 import { loadCalled } from "./called.server";
-import { textFile } from "~/services/pipelines/readable";
+import { textFile } from "~/services/pipelines/readable.server";
 import { readText } from "~/services/pipelines/read.server";
 import { faultsBySchema, rulesFor } from "~/services/pipelines/schema/check.server";
 import type { PipelineRules } from "~/services/pipelines/schema/schema.server";

@@ -75,23 +75,23 @@ export function StageForm({ stage, fields }: { stage: Stage; fields: Fields }) {
       })}
       <TextField
         field={fields.stageTrigger}
-        label="Runs where"
-        hint="A condition over envs, context and inputs; always where empty."
+        label="Condition"
+        hint="Over envs, context and inputs. Empty: it always runs."
         autoComplete="off"
         spellCheck={false}
       />
       <TextField
         field={fields.stageNeeds}
-        label="Waits for"
-        hint="IDs of stages. It is passed over where one of them was."
+        label="Depends on"
+        hint="IDs of stages. Skipped where one of them was skipped."
         autoComplete="off"
         spellCheck={false}
       />
       <CheckboxField field={fields.stageAsync} label="Runs beside the next stages (async)" />
-      <CheckboxField field={fields.stageContinues} label="The run goes on after an error" />
+      <CheckboxField field={fields.stageContinues} label="Continue on error" />
       <CheckboxField field={fields.stageEnabled} label="On" />
       <div className="flex flex-wrap gap-2">
-        <StepButton step="apply">Put into the text</StepButton>
+        <StepButton step="apply">Apply</StepButton>
         <StepButton step="run">Try</StepButton>
         {place > 1 && (
           <StepButton step={`up:${id}`} tone="quiet">

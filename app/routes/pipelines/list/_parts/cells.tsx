@@ -4,7 +4,7 @@ import { Name } from "~/components/ui/name";
 import { Panel } from "~/components/ui/page/panel";
 import { PlainLink } from "~/components/ui/plain-link";
 import type { Settled } from "~/services/platform/http/settle.server";
-import { formatNumber } from "~/lib/values/numbers";
+import { formatNumber, percentOf } from "~/lib/values/numbers";
 import type { LevelRef } from "~/navigation/paths";
 import { pipelines } from "../../_parts/thing";
 import { MethodBadge } from "~/components/ui/request/view-request";
@@ -105,7 +105,5 @@ function Time({ went: { times, time } }: { went: Went }) {
 
 function Errors({ share }: { share: number | null }) {
   if (share === null) return <span className="text-faint">–</span>;
-  return (
-    <span className={`tabular-nums ${share >= 5 ? "font-semibold text-bad" : ""}`}>{`${formatNumber(share, 1)}%`}</span>
-  );
+  return <span className={`tabular-nums ${share >= 5 ? "font-semibold text-bad" : ""}`}>{percentOf(share)}</span>;
 }

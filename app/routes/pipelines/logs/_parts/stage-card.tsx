@@ -107,7 +107,7 @@ function Failed({ stage: { error, why, input, output, id }, edit }: { stage: Sta
 }
 
 function Changes({ stage: { changed, recorded, outcome, why } }: { stage: StageView }) {
-  if (outcome !== "done") return <p className="text-13 text-muted">{`It did not run: ${why ?? "passed over"}.`}</p>;
+  if (outcome !== "done") return <p className="text-13 text-muted">{`It did not run: ${why ?? "skipped"}.`}</p>;
   if (recorded !== null) return <CodeBlock label="Recorded difference" text={recorded} />;
   if (changed.length === 0) return <p className="text-13 text-muted">It changed nothing that is kept.</p>;
   return (

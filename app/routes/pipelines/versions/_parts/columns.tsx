@@ -6,7 +6,7 @@ import { Name } from "~/components/ui/name";
 import { actionsColumn } from "~/components/ui/table/list-page";
 import { Time } from "~/components/ui/time";
 import type { Gate } from "~/lib/access-control/gate";
-import { formatNumber } from "~/lib/values/numbers";
+import { formatNumber, percentOf } from "~/lib/values/numbers";
 import type { LevelRef } from "~/navigation/paths";
 import { pipelines } from "../../_parts/thing";
 import { comparePath, exportPath } from "./addresses";
@@ -64,7 +64,7 @@ export const versionColumns = ({ id, at, live, gate }: Around): Column<VersionRo
     label: "Success",
     align: "right",
     narrow: "named",
-    render: ({ usage }) => (usage?.successRate == null ? null : `${formatNumber(usage.successRate, 1)}%`),
+    render: ({ usage }) => (usage?.successRate == null ? null : percentOf(usage.successRate)),
   },
   {
     key: "updated",

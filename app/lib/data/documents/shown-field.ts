@@ -1,0 +1,2 @@
+/** What readers call a field: servers count and filter by the sub-field that keeps whole values, `brand.keyword`. */
+export const shownField = (path: string) => path.replace(/\.keyword$/, "");
