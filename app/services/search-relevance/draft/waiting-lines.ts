@@ -1,13 +1,13 @@
 // Groups of synonyms and rules of a draft as lines of its review. Pure.
 import type { JsonObject } from "@common/text/json";
+import { NOT_SET } from "~/lib/search-relevance/absent";
 import { indexNames, simpleOf } from "../rules/condition";
 import { changedParts, ruleOfText } from "../rules/content";
 import type { SettingChange } from "./setting-change";
 import { RULES_WAITING, SYNONYMS_WAITING, type Waiting, waitingIn } from "./waiting";
 
-const NOT_SET = "Not set";
-
-function synonymLine({ was, now }: Waiting): SettingChange {
+/** A group of synonyms that comes, goes or changes. */
+export function synonymLine({ was, now }: Waiting): SettingChange {
   return {
     ...{ key: SYNONYMS_WAITING, group: "Synonyms", setting: "Group", field: null, effect: "at once" },
     old: was ?? NOT_SET,
