@@ -255,4 +255,7 @@ it("makes a version of synonyms and of a rule that are published by themselves",
   expect(await liveOf(open)).toBe(1);
   expect(await versionOf(open, 1)).toMatchObject({ live: true, fromLive: [] });
   expect(await now()).toEqual(BEFORE);
+  // Another program saves settings: the undos before it are not the change that is looked for.
+  await backend.call("PUT", `/_searchrelevancy/${at}`, { search: { dataField: ["title"], fieldWeights: ["7"] } });
+  expect((await versions(open))?.elsewhere).toEqual({ change: null });
 });

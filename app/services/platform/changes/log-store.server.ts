@@ -186,19 +186,20 @@ type OfThing = {
   /** Null for those of no index. */ index: string | null;
   resources: readonly string[];
   /** Of what got its id by being created. */ name?: string | undefined;
+  /** Without those that took others back. */ withoutUndos?: boolean;
 };
 
 /**
  * The newest change of these kinds since a moment that was done, to something of an index, with one of these ids, or of
- * this name; an undo is one too.
+ * this name; an undo is one too, unless told.
  */
 export function lastChangeSince(
   dataDir: string,
-  { server, after, kinds, index, resources, name }: OfThing,
+  { server, after, kinds, index, resources, name, withoutUndos = false }: OfThing,
 ): Entry | undefined {
   const marks = (list: readonly string[]) => list.map(() => "?").join(", ");
   const sql = `SELECT * FROM changes WHERE server = ? AND at > ? AND kind IN (${marks(kinds)})
-    AND (index_name = ? OR resource IN (${marks(resources)}) OR name = ?) AND outcome IN ('success', 'partial') ORDER BY at DESC, rowid DESC LIMIT 1`;
+    AND (index_name = ? OR resource IN (${marks(resources)}) OR name = ?) AND outcome IN ('success', 'partial')${withoutUndos ? " AND undoes IS NULL" : ""} ORDER BY at DESC, rowid DESC LIMIT 1`;
   const row = fileOf(dataDir)
     .prepare(sql)
     .get(server, after, ...kinds, index, ...resources, name ?? null);

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, parseJson } from "@common/text/json";
 import { NOT_THERE } from "~/lib/search-relevance/absent";
 import { changesOf, differing, valuesOf } from "~/services/search-relevance/draft/draft";
 import type { SettingChange } from "~/services/search-relevance/draft/setting-change";
-import { synonymLine } from "~/services/search-relevance/draft/waiting-lines";
+import { SYNONYMS_WAITING } from "~/services/search-relevance/draft/waiting";
 import { inWords } from "~/services/search-relevance/synonyms/groups";
 
 // Old and new of a change as its own screen says them, where the log kept both whole.
@@ -23,14 +23,20 @@ function parsed(text: string): JsonValue | undefined {
 
 const isText = (value: JsonValue): value is string => typeof value === "string";
 
+const groupLine = (old: string, now: string): SettingChange => ({
+  ...{ key: SYNONYMS_WAITING, group: "Synonyms", setting: "Group", field: null, effect: "at once" },
+  old,
+  new: now,
+});
+
 function groupLines(before: JsonValue, after: JsonValue): SettingChange[] | null {
   if (!Array.isArray(before) || !Array.isArray(after)) return null;
   const [old, now] = [before.filter(isText), after.filter(isText)];
   const gone = old.filter((group) => !now.includes(group));
   const come = now.filter((group) => !old.includes(group));
   return [
-    ...gone.map((group) => synonymLine({ was: inWords(group), now: NOT_THERE })),
-    ...come.map((group) => synonymLine({ was: NOT_THERE, now: inWords(group) })),
+    ...gone.map((group) => groupLine(inWords(group), NOT_THERE)),
+    ...come.map((group) => groupLine(NOT_THERE, inWords(group))),
   ];
 }
 

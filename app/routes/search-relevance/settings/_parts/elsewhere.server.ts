@@ -23,5 +23,7 @@ export async function changedElsewhere(
     kinds: ["relevance-settings", "synonyms", "rule"],
     index,
     resources: [...new Set(rules)],
+    // An undo leads back to a version, and is not what made it none.
+    withoutUndos: true,
   });
 }
