@@ -210,7 +210,8 @@ export function lastChangeSince(
 export function listStep(dataDir: string, { step, server }: { step: string; server: string }): Entry[] {
   const sql = "SELECT * FROM changes WHERE id > ? AND id < ? AND server = ? ORDER BY id";
   const found = [fileOf(dataDir), memoryOf(dataDir)].flatMap((database) =>
-    database.prepare(sql).all(`${step}-`, `${step}.`, server),
+    // What begins with the id and "_": the sign after that is the backtick.
+    database.prepare(sql).all(`${step}_`, `${step}\``, server),
   );
   const entries = z.array(entrySchema).parse(found);
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort((one, other) =>

@@ -15,8 +15,8 @@ export const beginStep = (): Step => ({ id: newId(), made: 0 });
 export function entryId(step?: Step): string {
   if (step === undefined) return newId();
   step.made += 1;
-  return `${step.id}-${String(step.made).padStart(3, "0")}`;
+  return `${step.id}_${String(step.made).padStart(3, "0")}`;
 }
 
 /** The step that an entry belongs to; null for one that stands alone. */
-export const stepOf = (id: string): string | null => /^(c-[\da-z]+)-\d+$/.exec(id)?.[1] ?? null;
+export const stepOf = (id: string): string | null => /^(c-[\da-z]+)_\d+$/.exec(id)?.[1] ?? null;
