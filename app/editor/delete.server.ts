@@ -42,7 +42,8 @@ export async function deleteOne<Ref>(edited: Edited<Ref>, { form, listPath }: { 
   if (submission.status !== "success" || typeof version !== "string")
     return formReply(submission, { intent: DELETE, formErrors: ["The form was incomplete. Try again."] });
   try {
-    const changed = await change(scope, editable.toRemove(ref, { text, version }));
+    const asked = editable.toRemove(ref, { text, version });
+    const changed = await (editable.make?.(scope, asked, { ref, before: text, after: null }) ?? change(scope, asked));
     return redirectWithFlash({
       request,
       to: listPath,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Query } from "~/navigation/paths";
-import type { Change } from "~/services/platform/changes/types";
+import type { Change, Changed } from "~/services/platform/changes/types";
 import type { Scope } from "~/session/scope.server";
 
 /**
@@ -40,6 +40,12 @@ export type Editable<Ref> = {
   ): Change;
   toCreate(ref: Ref, text: string): Change;
   toRemove(ref: Ref, stored: Current): Change;
+  /** Makes a save or a removal, where more belongs to it than the change; `after` is null for a removal. */
+  make?(
+    scope: Scope,
+    asked: Change,
+    texts: { ref: Ref; before: string | null; after: string | null },
+  ): Promise<Changed<unknown>>;
   /** What a reader calls it, by its text; its id where it has no name. */
   nameOf(ref: Ref, text: string): string;
   /** What it does, in one line, for the page before it is deleted; else what its text holds. */

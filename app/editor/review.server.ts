@@ -71,17 +71,17 @@ export async function saveReviewed<Ref>(edited: Edited<Ref>, form: FormData) {
   const readAgain = (made: Change): Change =>
     made.stored ? made : { ...made, stored: async () => (await editable.read(scope, ref))?.text ?? null };
   async function saving() {
-    if (version === NOT_STORED) return editable.toCreate(ref, draft?.text ?? "");
+    const text = draft?.text ?? "";
+    if (version === NOT_STORED) return { asked: editable.toCreate(ref, text), before: null };
     const stored = await editable.read(scope, ref);
-    return editable.toSave(ref, {
-      text: draft?.text ?? "",
-      version,
-      before: stored?.version === version ? stored.text : (draft?.base ?? null),
-    });
+    const before = stored?.version === version ? stored.text : (draft?.base ?? null);
+    return { asked: editable.toSave(ref, { text, version, before }), before };
   }
   let changed;
   try {
-    changed = await change(scope, readAgain(await saving()));
+    const { asked, before } = await saving();
+    const made = readAgain(asked);
+    changed = await (editable.make?.(scope, made, { ref, before, after: draft.text }) ?? change(scope, made));
   } catch (error) {
     // Somebody was faster: the same page now shows their version beside this one.
     if (!isBackendError(error, 409)) throw error;

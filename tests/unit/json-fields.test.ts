@@ -11,6 +11,7 @@ const paths = (files: readonly SourceFile[]) => files.map(({ path }) => path).so
 const others = [
   "app/routes/data/browse/_parts/asked-edit.server.ts",
   "app/routes/data/browse/_parts/new-fields.server.ts",
+  "app/routes/data/changes/_parts/changed-values.server.ts",
   "app/routes/pipelines/editor/_parts/stage-changes.server.ts",
   "app/routes/pipelines/editor/_parts/stage-fields.server.ts",
   "app/routes/pipelines/validate/_parts/load.server.ts",

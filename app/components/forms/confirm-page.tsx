@@ -18,6 +18,8 @@ type ConfirmPageProps = {
   /** What will happen, what will be lost. */
   consequences: ReactNode;
   consequencesTitle?: string;
+  /** They are a line, and nothing to be warned of. */
+  plain?: boolean;
   /** What else names the thing. */
   mentions?: ReactNode;
   intent: string;
@@ -59,6 +61,7 @@ export function ConfirmForm(props: Omit<ConfirmPageProps, "title" | "description
     checks,
     consequences,
     consequencesTitle = "What will be deleted",
+    plain = false,
     mentions,
     intent,
     submitLabel,
@@ -76,9 +79,13 @@ export function ConfirmForm(props: Omit<ConfirmPageProps, "title" | "description
   return (
     <>
       {checks}
-      <Card title={consequencesTitle} tone={tone === "danger" ? "bad" : "info"} className="mb-4">
-        {consequences}
-      </Card>
+      {plain ? (
+        <div className="mb-4 max-w-text text-muted">{consequences}</div>
+      ) : (
+        <Card title={consequencesTitle} tone={tone === "danger" ? "bad" : "info"} className="mb-4">
+          {consequences}
+        </Card>
+      )}
       {mentions && (
         <Card title="Used by" tone="info" className="mb-4">
           {mentions}

@@ -199,6 +199,10 @@ it("of one document leads to it with its routing value", async () => {
   const here = `${at}/9/delete?routing=${encodeURIComponent("r 2&x")}`;
   const { page } = await removePage(args(here));
   const flash = flashOf(await responseOf(remove(args(here, { version: page.version }))));
+  // "Now: Deleted" stands beside what comes back.
+  expect((await undoPage(undoArgs(flash?.undo ?? ""))).parts).toMatchObject([
+    { now: null, absent: "Deleted", then: expect.stringContaining("Nine") },
+  ]);
   const undone = await responseOf(undo(undoArgs(flash?.undo ?? "", { intent: "undo-change" })));
   const to = new URL(undone.headers.get("Location") ?? "", "http://x");
   expect([to.pathname, to.searchParams.get("routing")]).toEqual([`${at}/9`, "r 2&x"]);

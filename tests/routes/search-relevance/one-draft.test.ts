@@ -104,7 +104,7 @@ it("publishes groups and rules in one step, as one version, and one undo takes a
   const { data } = await open<typeof reviewPage>("search/review");
   const review = data && "changes" in data ? data : undefined;
   expect(review?.changes.map(({ group, new: now }) => [group, now])).toEqual([
-    ["Synonyms", "sci-fi,science fiction"],
+    ["Synonyms", "sci-fi = science fiction"],
     ["Rules", "New rule"],
   ]);
   expect(review?.rules).toEqual([{ name: "Batman", others: [] }]);
@@ -142,7 +142,7 @@ it("goes back to a version from before groups were published", async () => {
   expect([await live("cavalier"), (await liveOf(open)) === first]).toEqual([["1"], false]);
   await open(`search/versions/${String(first)}`, { intent: "return-to-version" });
   const { data } = await open<typeof reviewPage>("search/review");
-  expect(data).toMatchObject({ changes: [{ group: "Synonyms", old: "knight,cavalier", new: "Not set" }] });
+  expect(data).toMatchObject({ changes: [{ group: "Synonyms", old: "knight = cavalier", new: "Not set" }] });
   await publish(open, "Back");
   expect([await live("cavalier"), await live("sci-fi")]).toEqual([[], ["2"]]);
   await backend.call("DELETE", `/_synonyms/${at}`);
@@ -163,7 +163,7 @@ it("shows what somebody else changed meanwhile, keeps the rest, and publishes no
   const { data } = await open<typeof reviewPage>("search/review");
   expect(data).toMatchObject({
     state: "changed",
-    theirs: [{ group: "Synonyms", old: "knight,cavalier", new: "knight,rider" }],
+    theirs: [{ group: "Synonyms", old: "knight = cavalier", new: "knight = rider" }],
     kept: 1,
   });
   const version = data && "version" in data ? data.version : "";
@@ -171,7 +171,7 @@ it("shows what somebody else changed meanwhile, keeps the rest, and publishes no
   await open("search/review", { intent: "keep-other-changes", version });
   expect((await open<typeof reviewPage>("search/review")).data).toMatchObject({
     state: "ready",
-    changes: [{ group: "Synonyms", new: "sci-fi,science fiction" }],
+    changes: [{ group: "Synonyms", new: "sci-fi = science fiction" }],
   });
   await backend.call("DELETE", `/_synonyms/${at}`);
 });

@@ -107,7 +107,7 @@ describe("a deploy with a re-index", () => {
 
     const list = (await openScreen<typeof versionsPage>("search/versions", { backend, at, env })).data;
     expect(list).toMatchObject({
-      elsewhere: false,
+      elsewhere: null,
       rows: [
         { number: 2, note: "French it is", person: "admin", reindexed: true, live: true },
         { number: 1, person: "" },
@@ -125,7 +125,7 @@ describe("a deploy with a re-index", () => {
     expect((await openScreen("search/versions/9", { backend, at, env })).status).toBe(404);
     expect(
       (await openScreen("search/versions/1", { backend, at, env, form: { intent: "return-to-version" } })).flash,
-    ).toContain("the way back to version 1");
+    ).toContain("Version 1 is in your draft");
     expect(await jobEnds(await deploy(at, env), at, env)).toBe("done");
     expect(await languages(at, env)).toMatchObject({
       state: { state: "good" },

@@ -264,7 +264,7 @@ describe("what a draft wishes of the index besides", () => {
     expect((await backend.call("POST", `/_reindex/${at}`, plain)).status).toBe(200);
     expect(Object.keys((await analyzers(at)) ?? {})).not.toContain("mine");
     expect((await posts("search/versions/2", at, env, { intent: "return-to-version" })).flash).toContain(
-      "the way back to version 2",
+      "Version 2 is in your draft",
     );
     expect((await review(at, env))?.changes).toMatchObject([
       { setting: "Analyzer", field: "mine", effect: "re-index" },

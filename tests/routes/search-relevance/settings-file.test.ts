@@ -149,7 +149,7 @@ describe("settings as a file", () => {
     expect(answer.flash).toBe("1 change applied.");
     const { data } = await openScreen<typeof versionsPage>("search/versions", { backend, at: "scarves", env });
     expect(data).toMatchObject({
-      elsewhere: false,
+      elsewhere: null,
       rows: [
         { number: 2, note: "Imported from a file", person: backend.username, live: true },
         { number: 1, note: "As it was found", person: "", live: false },
@@ -167,7 +167,7 @@ describe("settings as a file", () => {
     });
     const after = await openScreen<typeof versionsPage>("search/versions", { backend, at: "scarves", env });
     expect(after.data).toMatchObject({
-      elsewhere: false,
+      elsewhere: null,
       rows: [
         { number: 2, live: false },
         { number: 1, live: true },

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ChangesTable } from "~/components/relevance/changes-table";
 import { LinkButton } from "~/components/ui/button";
 import { DefinitionList } from "~/components/ui/definition-list";
 import { Notice } from "~/components/ui/message/notice";
@@ -13,14 +14,18 @@ import { Time } from "~/components/ui/time";
 import { formatDuration } from "~/lib/values/dates";
 import { diffLines } from "~/lib/json/diff.server";
 import { type Handle, titled } from "~/navigation/handle";
-import { levelRef, screenPath } from "~/navigation/paths";
-import { isUndoable, requireChange } from "~/services/platform/changes/read.server";
+import { type LevelRef, levelRef, screenPath } from "~/navigation/paths";
+import { partsOf } from "~/services/platform/changes/parts.server";
+import { isUndoable } from "~/services/platform/changes/read.server";
 import { curlOf } from "~/services/platform/changes/shown.server";
 import { isDone } from "~/services/platform/changes/words";
 import { requireScope } from "~/session/scope.server";
+import { changedValues } from "./_parts/changed-values.server";
 import { changeLabel } from "./_parts/change-label";
-import { entryView, screenName } from "./_parts/entry-view.server";
+import { type EntryView, entryView, screenName } from "./_parts/entry-view.server";
 import { OutcomeBadge } from "./_parts/outcome-badge";
+
+const LABELS = ["Before", "After"] as const;
 
 export const handle: Handle = {
   screen: "changes",
@@ -30,38 +35,21 @@ export const meta = titled(({ data, params }) => changeLabel(data, params), "Cha
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, { screen: "changes" }, context);
-  const entry = await requireChange(scope, params["changeId"] ?? "");
-  const {
-    before,
-    after,
-    method,
-    path,
-    remark,
-    status,
-    took,
-    address,
-    undoes,
-    undone_by: undoneBy,
-    job,
-    message,
-    summary,
-  } = entry;
+  const { entry, others } = await partsOf(scope, params["changeId"] ?? "");
+  const { before, after, method, path, status, took, address, job, message, remark } = entry;
   const shown = { method, path, body: entry.body ?? after };
   return {
     at: levelRef(params["appName"]),
     row: entryView(entry),
     from: screenName(entry.screen),
-    answer: took === null ? null : `${status ?? "Answered"} in ${formatDuration(took)}`,
+    answer: took === null ? null : status === null ? formatDuration(took) : `${status} in ${formatDuration(took)}`,
     address,
-    undoes,
-    undoneBy,
-    job,
-    message,
-    summary,
-    remark,
-    before,
-    after,
+    ...{ job, message, remark, before, after },
+    undoes: entry.undoes,
+    undoneBy: entry.undone_by,
     rows: before === null || after === null ? null : diffLines(`${before}\n`, `${after}\n`),
+    values: changedValues(entry.kind, { before, after }),
+    together: others.map(entryView),
     request:
       method === ""
         ? null
@@ -85,6 +73,8 @@ export default function ChangeScreen() {
     before,
     after,
     rows,
+    values,
+    together,
     request,
     undoable,
   } = useLoaderData<typeof loader>();
@@ -111,6 +101,7 @@ export default function ChangeScreen() {
         </span>
       ),
     },
+    { label: "Together with", value: together.length > 0 && <Together at={at} rows={together} /> },
     { label: "Undoes", value: undoes && link(undoes) },
     { label: "Undone by", value: undoneBy && link(undoneBy) },
     {
@@ -144,10 +135,27 @@ export default function ChangeScreen() {
       {remark !== null && <p className="mb-2 text-13 text-muted">{remark}</p>}
       {(before !== null || after !== null) && (
         <div className="mb-4 max-w-[1200px]">
-          <OldAndNew before={before} after={after} rows={rows} />
+          {values === null ? (
+            <OldAndNew before={before} after={after} rows={rows} />
+          ) : (
+            <ChangesTable caption={`${row.title}: before and after`} changes={values} labels={LABELS} effects={false} />
+          )}
         </div>
       )}
       {request && <ViewRequest request={request} />}
     </>
+  );
+}
+
+/** The other changes of the same step. */
+function Together({ at, rows }: { at: LevelRef; rows: readonly EntryView[] }) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {rows.map(({ id, title, resource }) => (
+        <PlainLink key={id} to={screenPath(at, "changes", { rest: [id] })} className="link">
+          {`${title}: ${resource}`}
+        </PlainLink>
+      ))}
+    </span>
   );
 }

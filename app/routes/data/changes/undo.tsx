@@ -6,11 +6,7 @@ import { FormBoundary } from "~/components/forms/form-boundary";
 import { formReply } from "~/components/forms/reply.server";
 import { LinkButton } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/message/empty-state";
-import { Gated } from "~/components/ui/message/gated";
-import { Notice } from "~/components/ui/message/notice";
-import { Name } from "~/components/ui/name";
 import { PageHeader } from "~/components/ui/page/page-header";
-import { OldAndNew } from "~/components/ui/request/diff-view";
 import { ViewRequest } from "~/components/ui/request/view-request";
 import { answerForm } from "~/server/form-action.server";
 import { countOf } from "~/lib/values/numbers";
@@ -20,29 +16,32 @@ import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { changeLabel } from "./_parts/change-label";
 import { placeOf } from "./_parts/place";
-import { loadUndo, undoAll, type UndoPart } from "./_parts/undo.server";
+import { loadUndo, undoAll } from "./_parts/undo.server";
+import { UndoOff } from "./_parts/undo-off";
+import { UndoValues } from "./_parts/undo-values";
 
 const INTENT = "undo-change";
 
-const isSeveral = (id: string | undefined) => id?.includes(",") === true;
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isSeveral = (data: unknown) => isRecord(data) && Array.isArray(data["parts"]) && data["parts"].length > 1;
 
 export const handle: Handle = {
   screen: "changes",
   crumbs: ({ data, params, at }) => [
-    ...(isSeveral(params["changeId"])
+    ...(isSeveral(data)
       ? []
       : [{ label: changeLabel(data, params), to: screenPath(at, "changes", { rest: [params["changeId"] ?? ""] }) }]),
     { label: "Undo" },
   ],
 };
 export const meta = titled(
-  ({ data, params }) => (isSeveral(params["changeId"]) ? "Undo several changes" : `Undo ${changeLabel(data, params)}`),
+  ({ data, params }) => (isSeveral(data) ? "Undo several changes" : `Undo ${changeLabel(data, params)}`),
   "Changes",
 );
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, { screen: "changes" }, context);
-  return { at: levelRef(params["appName"]), parts: await loadUndo(scope, params["changeId"] ?? "") };
+  return { at: levelRef(params["appName"]), ...(await loadUndo(scope, params["changeId"] ?? "")) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -65,7 +64,13 @@ export async function action(args: ActionFunctionArgs) {
         });
       const { entry, resource, text, changed, because } = undone;
       if (because !== null)
-        return redirectWithFlash({ request, to: screenPath(scope, "changes"), kind: "bad", text: because, changed });
+        return redirectWithFlash({
+          request,
+          to: screenPath(scope, "changes", { rest: [id, "undo"] }),
+          kind: "bad",
+          text: because,
+          changed,
+        });
       const to = placeOf(scope, { ...entry, routing: resource.routing });
       return redirectWithFlash({ request, to, text, changed });
     },
@@ -73,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function UndoScreen() {
-  const { at, parts } = useLoaderData<typeof loader>();
+  const { at, parts, stays, undone, hidden } = useLoaderData<typeof loader>();
   const [first] = parts;
   const back = screenPath(at, "changes", { rest: parts.length === 1 && first ? [first.row.id] : [] });
   const none = parts.find(({ plan }) => plan === null);
@@ -91,40 +96,31 @@ export default function UndoScreen() {
       </>
     );
   }
-  const plans = parts.flatMap(({ row, plan }) => (plan ? [{ ...plan, row }] : []));
+  const plans = parts.flatMap(({ row, plan, since }) => (plan ? [{ ...plan, row, since }] : []));
   const title = parts.length === 1 ? `Undo “${first?.row.title}”?` : `Undo ${countOf(parts.length, "change")}?`;
   const inTheWay = plans.find(({ ready, gate }) => !ready || !gate.ok);
-  if (inTheWay) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <Notice tone="warn">
-          {parts.length > 1 && `${inTheWay.row.title} ${inTheWay.row.resource}: `}
-          {inTheWay.ready ? "The undo is a change itself." : inTheWay.note}
-        </Notice>
-        {inTheWay.request && <ViewRequest request={inTheWay.request} />}
-        <div className="flex flex-wrap gap-2">
-          <Gated gate={inTheWay.gate} label="Undo">
-            {null}
-          </Gated>
-          <LinkButton to={back}>{parts.length === 1 ? "Open the change" : "Open the changes"}</LinkButton>
-        </div>
-      </>
-    );
-  }
+  if (hidden > 0 || inTheWay)
+    return <UndoOff title={title} at={at} back={back} hidden={hidden} count={parts.length} inTheWay={inTheWay} />;
+  // What is the same of all of them is said once.
+  const notes = [...new Set(plans.map(({ note }) => note))];
   return (
     <ConfirmPage
       title={title}
       checks={parts.map((part) => (
-        <OldAndNewOf key={part.row.id} part={part} named={parts.length > 1} />
+        <UndoValues key={part.row.id} part={part} named={parts.length > 1} />
       ))}
-      consequencesTitle={parts.length === 1 ? (first?.row.resource ?? "") : "What comes back"}
-      consequences={plans.map(({ row, note }) => (
-        <p key={row.id} className="mt-1">
-          {parts.length > 1 && <strong>{row.resource}: </strong>}
-          {note}
-        </p>
-      ))}
+      consequences={
+        <>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+          {stays.map((row) => (
+            <p key={row.id}>{`${row.title}: ${row.resource} stays, there is no way back from it.`}</p>
+          ))}
+          {undone > 0 && <p>{countOf(undone, "change")} of the same publish undone already.</p>}
+        </>
+      }
+      plain
       intent={INTENT}
       submitLabel={parts.length === 1 ? "Undo" : `Undo ${countOf(parts.length, "change")}`}
       tone="primary"
@@ -133,16 +129,6 @@ export default function UndoScreen() {
     >
       {plans.map(({ row, request }) => request && <ViewRequest key={row.id} request={request} />)}
     </ConfirmPage>
-  );
-}
-
-function OldAndNewOf({ part: { row, now, then, rows }, named }: { part: UndoPart; named: boolean }) {
-  if (now === null && then === null) return null;
-  return (
-    <div className="mb-4">
-      {named && <Name as="h2" className="mb-1 font-semibold">{`${row.title}: ${row.resource}`}</Name>}
-      <OldAndNew before={now} after={then} rows={rows} labels={["Now", "After undo"]} />
-    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { FormEnd } from "~/components/forms/form-end";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
+import { ChangesTable } from "~/components/relevance/changes-table";
 import { ReviewTests, WorseTests } from "~/components/relevance/review-tests";
 import { LinkButton } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/filter/use-address";
@@ -26,7 +27,7 @@ import { checkDeploy, type Deploying } from "~/services/search-relevance/deploy/
 import { keepDraft } from "~/services/search-relevance/draft/draft-store.server";
 import { requireScope, type Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { ChangesFoot, ChangesTable, reviewAddress, WhatWillHappen } from "./_parts/review";
+import { ChangesFoot, reviewAddress, WhatWillHappen } from "./_parts/review";
 import { isOverlapped, keptDraft, loadReview, reviewOf, reviewSchema, shownVersion } from "./_parts/review.server";
 
 const DEPLOY = "deploy";

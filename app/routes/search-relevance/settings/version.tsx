@@ -4,8 +4,10 @@ import { FormBoundary } from "~/components/forms/form-boundary";
 import { FormEnd } from "~/components/forms/form-end";
 import { ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
+import { ChangesTable } from "~/components/relevance/changes-table";
 import { LinkButton } from "~/components/ui/button";
 import { NotOffered } from "~/components/ui/message/not-offered";
+import { StatusBadge } from "~/components/ui/message/status-badge";
 import { Name } from "~/components/ui/name";
 import { PageHeader } from "~/components/ui/page/page-header";
 import { Time } from "~/components/ui/time";
@@ -17,7 +19,6 @@ import { getDraft, keepDraft } from "~/services/search-relevance/draft/draft-sto
 import { getRelevance } from "~/services/search-relevance/settings.server";
 import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
-import { ChangesTable } from "./_parts/review";
 import { indexOf } from "./_parts/read-screen.server";
 import { loadVersion, requireVersion, wayBackTo } from "./_parts/version.server";
 
@@ -55,11 +56,11 @@ export async function action(args: ActionFunctionArgs) {
           request,
           to: here,
           kind: "bad",
-          text: "Nothing to change: the live settings are those of this version.",
+          text: "Nothing to restore: this version is live.",
         });
       const replaced = getDraft(scope, index) !== undefined;
       keepDraft(scope, index, draft);
-      const text = `Your draft is now the way back to version ${version.number}${replaced ? "; the one before was replaced" : ""}.`;
+      const text = `Version ${version.number} is in your draft${replaced ? ", in place of what it held" : ""}. Nothing is published yet.`;
       return redirectWithFlash({ request, to: screenPath(scope, "search/review"), text });
     },
   });
@@ -69,12 +70,13 @@ export default function VersionScreen() {
   const loaded = useLoaderData<typeof loader>();
   const { form, busy } = useServerForm({ id: "return-to-version", intent: INTENT });
   if (loaded === null) return <NotOffered title="Version" lacks="has no relevance settings" />;
-  const { index, number, at, person, note, job, before, fromLive, fromBefore, gate } = loaded;
+  const { index, number, at, person, note, job, before, live, fromLive, fromBefore, gate } = loaded;
   const level = appLevel(index);
   return (
     <>
       <PageHeader
         title={`Version ${number}`}
+        badge={live && <StatusBadge tone="good">Live</StatusBadge>}
         description={
           <>
             {person === "" ? "Found" : "Published"} <Time value={at} /> {person !== "" && `by ${person}`}
@@ -87,16 +89,19 @@ export default function VersionScreen() {
           )
         }
       />
-      <h2 className="mb-2 text-16 font-bold">Against what is live</h2>
+      <h2 className="mb-2 text-16 font-bold">Compared with live</h2>
       {fromLive.length === 0 ? (
-        <p className="mb-5 text-muted">The live settings are those of this version.</p>
+        <p className="mb-5 text-muted">
+          {live ? "This version is live." : "No setting, synonym or rule differs from what is live."}
+        </p>
       ) : (
         <>
           <ChangesTable caption="Live, and as it was at this version" changes={fromLive} />
           <ServerForm form={form} intent={INTENT} className="mb-6">
             <p className="mb-3 max-w-text text-muted">
-              Your draft becomes the way back: {countOf(fromLive.length, "change")} to review before anything is
-              published. What the draft holds now is replaced.
+              {live && "Settings, synonyms and rules are live as in this version; the index itself is not. "}
+              Restoring puts {countOf(fromLive.length, "change")} into your draft, in place of what it holds now.
+              Nothing is published before you have reviewed them.
             </p>
             <FormEnd
               label="Restore this version…"
@@ -110,7 +115,7 @@ export default function VersionScreen() {
       )}
       {before !== null && (
         <>
-          <h2 className="mb-2 text-16 font-bold">Against version {before}</h2>
+          <h2 className="mb-2 text-16 font-bold">Compared with version {before}</h2>
           {fromBefore.length === 0 ? (
             <p className="text-muted">No setting differs.</p>
           ) : (

@@ -17,6 +17,7 @@ import { liveAmong } from "~/services/search-relevance/deploy/live-version.serve
 import { listVersions, MOST_VERSIONS } from "~/services/search-relevance/deploy/versions.server";
 import { getRelevance } from "~/services/search-relevance/settings.server";
 import { requireScope } from "~/session/scope.server";
+import { changedElsewhere } from "./_parts/elsewhere.server";
 import { indexOf } from "./_parts/read-screen.server";
 
 export const handle: Handle = { screen: "search", crumbs: () => [{ label: "Versions" }] };
@@ -38,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     index,
     rows,
     most: MOST_VERSIONS,
-    elsewhere: versions.length > 0 && live === null,
+    elsewhere: versions.length > 0 && live === null ? { change: await changedElsewhere(scope, index, versions) } : null,
   };
 }
 
@@ -94,7 +95,22 @@ export default function VersionsScreen() {
   const loaded = useLoaderData<typeof loader>();
   if (loaded === null) return <NotOffered title="Versions" lacks="has no relevance settings" />;
   const { index, rows, most, elsewhere } = loaded;
-  const description = elsewhere ? "The live settings were changed elsewhere since." : `The last ${most} are kept.`;
+  const change = elsewhere?.change;
+  const description = elsewhere ? (
+    <>
+      The live settings were changed elsewhere since.{" "}
+      {change && (
+        <>
+          <PlainLink to={screenPath(appLevel(index), "changes", { rest: [change.id] })} className="link">
+            View the change
+          </PlainLink>{" "}
+          by {change.person}, <Time value={change.at} />
+        </>
+      )}
+    </>
+  ) : (
+    `The last ${most} are kept.`
+  );
   return (
     <>
       <PageHeader title="Versions" description={rows.length === 0 ? undefined : description} />
@@ -108,7 +124,10 @@ export default function VersionsScreen() {
             title="Nothing was published yet"
             action={<LinkButton to={screenPath(appLevel(index), "search")}>Search settings</LinkButton>}
           >
-            <p>Each publish becomes a version, and the settings from before the first one too.</p>
+            <p>
+              Each publish of settings, synonyms or rules creates a version. What was live before the first one is kept
+              too.
+            </p>
           </EmptyState>
         }
       />

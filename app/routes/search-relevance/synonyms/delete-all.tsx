@@ -9,7 +9,6 @@ import { answerForm } from "~/server/form-action.server";
 import { countOf } from "~/lib/values/numbers";
 import { holds } from "~/lib/access-control/product";
 import { appLevel } from "~/navigation/paths";
-import { change } from "~/services/platform/changes/change.server";
 import { shownRequest } from "~/services/platform/changes/shown.server";
 import { toSetSynonyms } from "~/services/search-relevance/synonyms/change.server";
 import type { Synonym } from "~/services/search-relevance/synonyms/merge";
@@ -17,6 +16,7 @@ import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireSynonyms } from "./_parts/list.server";
 import { synonyms } from "./_parts/thing";
+import { publishGroups } from "./_parts/waiting.server";
 
 export const handle = synonyms.beside("Delete all");
 export const meta = synonyms.meta("Delete all");
@@ -52,7 +52,10 @@ export async function action(args: ActionFunctionArgs) {
       if (submission.status !== "success") return formReply(submission, { intent: DELETE });
       if (String(all.length) !== form.get("count"))
         return formReply(submission, { intent: DELETE, formErrors: ["The synonyms were changed in the meantime."] });
-      const changed = await change(scope, toDeleteAll({ name, all }));
+      const changed = await publishGroups(scope, toDeleteAll({ name, all }), {
+        index: name,
+        plan: { before: all, after: [] },
+      });
       return redirectWithFlash({
         request,
         to: synonyms.path(appLevel(name)),

@@ -6,7 +6,6 @@ import { DELETE } from "~/editor/intents";
 import { answerForm } from "~/server/form-action.server";
 import { holds } from "~/lib/access-control/product";
 import { appLevel } from "~/navigation/paths";
-import { change } from "~/services/platform/changes/change.server";
 import { shownRequest } from "~/services/platform/changes/shown.server";
 import { toSetSynonyms } from "~/services/search-relevance/synonyms/change.server";
 import type { Synonym } from "~/services/search-relevance/synonyms/merge";
@@ -14,6 +13,7 @@ import { requireScope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
 import { requireSynonym } from "./_parts/list.server";
 import { synonyms } from "./_parts/thing";
+import { publishGroups } from "./_parts/waiting.server";
 import { WordGroup } from "./_parts/word-group";
 
 export const handle = synonyms.beside("Delete");
@@ -36,7 +36,10 @@ export async function action(args: ActionFunctionArgs) {
     what: "The synonyms were not deleted.",
     run: async ({ scope }) => {
       const { name, found } = await requireSynonym(scope, idOf(request));
-      const changed = await change(scope, toDelete({ name, found }));
+      const changed = await publishGroups(scope, toDelete({ name, found }), {
+        index: name,
+        plan: { before: [found], after: [] },
+      });
       return redirectWithFlash({
         request,
         to: synonyms.path(appLevel(name)),

@@ -13,7 +13,6 @@ import { answerForm } from "~/server/form-action.server";
 import { countOf, formatNumber } from "~/lib/values/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { holds } from "~/lib/access-control/product";
-import { change } from "~/services/platform/changes/change.server";
 import { shownRequest } from "~/services/platform/changes/shown.server";
 import { removeDraft } from "~/services/platform/store/draft-store.server";
 import { toSetSynonyms } from "~/services/search-relevance/synonyms/change.server";
@@ -25,7 +24,7 @@ import { planOfDraft, shownOf } from "./_parts/draft.server";
 import { SAVE, TO_DRAFT } from "./_parts/intents";
 import { TryPanel } from "./_parts/try-panel";
 import { canTry, tried } from "./_parts/tried.server";
-import { addToDraft, planned } from "./_parts/waiting.server";
+import { addToDraft, planned, publishGroups } from "./_parts/waiting.server";
 import { tryAddress } from "./_parts/addresses";
 import { synonyms } from "./_parts/thing";
 import { WordGroup } from "./_parts/word-group";
@@ -93,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
           text: "Added to your draft. Nothing is published yet.",
         });
       }
-      const changed = await change(scope, changeOf({ name, draft }));
+      const changed = await publishGroups(scope, changeOf({ name, draft }), { index: name, plan: draft.plan });
       removeDraft(scope, draft.id);
       const text = holds(scope.identity.product, "kept-synonyms")
         ? "Synonyms published. Searches use them now."
@@ -113,7 +112,7 @@ export default function ReviewSynonymsScreen() {
         <FormFailure />
         {review && <LeftOut {...review.left} />}
         <EmptyState
-          title={review === null ? "What you wrote is no longer kept" : "Nothing changes"}
+          title={review === null ? "Your changes have expired" : "Nothing changes"}
           action={<LinkButton to={backTo}>Back to the list</LinkButton>}
         >
           {review !== null && review.unchanged > 0 && <p>{countOf(review.unchanged, "group")} there already.</p>}

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { type JsonValue, stringifyJson } from "@common/text/json";
 import { changeFailed } from "~/lib/messages/change-failed";
@@ -17,6 +16,7 @@ import { addEntry, endEntry, type Ending, type Entry, noteUndone, prune } from "
 import { keptInstead } from "./kept-instead";
 import { type KeptText, keptText } from "./mask.server";
 import { requestText } from "./shown.server";
+import { entryId, type Step } from "./step.server";
 import type { Change, Changed } from "./types";
 import { WINDOW } from "./window.server";
 import type { Verb } from "./words";
@@ -36,14 +36,14 @@ let written = 0;
 /**
  * The one way out of the console: makes a change on the server. Asks the protected mode and the right, sends the call,
  * writes the change log. Throws BackendError where it was not sent or not taken; that is in the log too. `undoes` is
- * the entry that this one undoes.
+ * the entry that this one undoes, `step` what it is a part of.
  */
 export async function change<Value>(
   scope: Bound,
   asked: Change<Value>,
-  { undoes }: { undoes?: string } = {},
+  { undoes, step }: { undoes?: string; step?: Step | undefined } = {},
 ): Promise<Changed<Value>> {
-  const entry = entryOf(scope, { asked, undoes });
+  const entry = entryOf(scope, { asked, undoes, step });
   const refused = notSent(scope, asked);
   if (refused) {
     begin(scope, { ...entry, outcome: "not sent", message: changeFailed(refused) });
@@ -126,7 +126,7 @@ export function noteOwnChange(
     read: () => undefined,
   };
   begin(scope, {
-    ...entryOf(scope, { asked, undoes: undefined }),
+    ...entryOf(scope, { asked, undoes: undefined, step: undefined }),
     method: "",
     right_name: WINDOW,
     outcome: "success",
@@ -222,12 +222,9 @@ function notSent(
 const sizeOf = (entry: Entry) =>
   Object.values(entry).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
 
-/** Sorts by time; the end keeps two of one millisecond apart. */
-const newId = () => `c-${Date.now().toString(36).padStart(9, "0")}${randomBytes(4).toString("hex")}`;
-
 function entryOf<Value>(
   { session, context, pathname }: Bound,
-  { asked, undoes }: { asked: Change<Value>; undoes: string | undefined },
+  { asked, undoes, step }: { asked: Change<Value>; undoes: string | undefined; step: Step | undefined },
 ): Entry {
   const { resource, verb, noun, right, request } = asked;
   const { path, body, type, remark, ...sent } = requestText(request);
@@ -237,7 +234,7 @@ function entryOf<Value>(
   );
   const remarks = [...new Set([before?.note, after?.note, remark].flatMap((note) => note ?? []))];
   const entry: Entry = {
-    id: newId(),
+    id: entryId(step),
     server: session.url,
     at: Date.now(),
     person: personOf(session),

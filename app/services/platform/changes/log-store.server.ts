@@ -179,6 +179,46 @@ export function getEntry(dataDir: string, { id, server }: { id: string; server: 
   return row === undefined ? undefined : entrySchema.parse(row);
 }
 
+type OfThing = {
+  server: string;
+  after: number;
+  kinds: readonly string[];
+  /** Null for those of no index. */ index: string | null;
+  resources: readonly string[];
+  /** Of what got its id by being created. */ name?: string | undefined;
+  /** Without those that took others back. */ withoutUndos?: boolean;
+};
+
+/**
+ * The newest change of these kinds since a moment that was done, to something of an index, with one of these ids, or of
+ * this name; an undo is one too, unless told.
+ */
+export function lastChangeSince(
+  dataDir: string,
+  { server, after, kinds, index, resources, name, withoutUndos = false }: OfThing,
+): Entry | undefined {
+  const marks = (list: readonly string[]) => list.map(() => "?").join(", ");
+  const sql = `SELECT * FROM changes WHERE server = ? AND at > ? AND kind IN (${marks(kinds)})
+    AND (index_name = ? OR resource IN (${marks(resources)}) OR name = ?) AND outcome IN ('success', 'partial')${withoutUndos ? " AND undoes IS NULL" : ""} ORDER BY at DESC, rowid DESC LIMIT 1`;
+  const row = fileOf(dataDir)
+    .prepare(sql)
+    .get(server, after, ...kinds, index, ...resources, name ?? null);
+  return row === undefined ? undefined : entrySchema.parse(row);
+}
+
+/** The entries of a step (`step.server`), in the order in which they were made. */
+export function listStep(dataDir: string, { step, server }: { step: string; server: string }): Entry[] {
+  const sql = "SELECT * FROM changes WHERE id > ? AND id < ? AND server = ? ORDER BY id";
+  const found = [fileOf(dataDir), memoryOf(dataDir)].flatMap((database) =>
+    // What begins with the id and "_": the sign after that is the backtick.
+    database.prepare(sql).all(`${step}_`, `${step}\``, server),
+  );
+  const entries = z.array(entrySchema).parse(found);
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort((one, other) =>
+    one.id < other.id ? -1 : 1,
+  );
+}
+
 /** The sealed way back of an entry; undefined where it has none, or no longer. */
 export function getSealedUndo(dataDir: string, id: string): string | undefined {
   const sql = "SELECT sealed FROM change_undos WHERE id = ? AND at > ?";

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "@common/text/json";
 import { change } from "~/services/platform/changes/change.server";
 import { type ToldChange, undoneTogether } from "~/services/platform/changes/several";
+import { beginStep } from "~/services/platform/changes/step.server";
 import { BackendError } from "~/services/platform/http/errors.server";
 import { changeFailed } from "~/lib/messages/change-failed";
 import { toAddFields } from "~/services/indices/mappings/add-field.server";
@@ -44,13 +45,14 @@ export async function deployDraft(
   note: string,
 ): Promise<Deployed> {
   const found = make && { mapping: make.mapping, analysis: make.analysis };
-  noteFound(scope, index, { stored, made: found });
-  const added = plan.inPlace ? await change(scope, toAddFields({ index, properties: plan.inPlace })) : null;
+  await noteFound(scope, index, { stored, made: found });
+  const together = { step: beginStep() };
+  const added = plan.inPlace ? await change(scope, toAddFields({ index, properties: plan.inPlace }), together) : null;
   const saving = plan.sections
-    ? await change(scope, toSaveRelevance({ index, before: stored, sections: plan.sections }))
+    ? await change(scope, toSaveRelevance({ index, before: stored, sections: plan.sections }), together)
     : null;
   const now = (saving && (await getRelevance(scope, index))) ?? stored;
-  const published = await publishWaiting(scope, index, waiting);
+  const published = await publishWaiting(scope, { index, waiting, ...together });
   // One undo for all of it; no engine takes a field away.
   const changed = undoneTogether([...[added, saving].flatMap((one) => one ?? []), ...published.told]) ?? null;
   const did = { changed, saved: saving !== null, besides: published.told.length, left: published.because };

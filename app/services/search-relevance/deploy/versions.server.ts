@@ -75,14 +75,6 @@ export function lastVersion(scope: Bound, index: string): VersionHead | null {
   return row === undefined ? null : headSchema.parse(row);
 }
 
-/** The newest of these versions with the settings that are stored. */
-export function withSettings<Head extends Pick<VersionHead, "recordVersion">>(
-  versions: readonly Head[],
-  stored: Pick<RelevanceSettings, "version">,
-): Head | null {
-  return versions.find(({ recordVersion }) => recordVersion === stored.version) ?? null;
-}
-
 /** One version with all it holds; null where this number is not kept. */
 export function getVersion(scope: Bound, index: string, number: number): Version | null {
   const store = storeOf(scope);

@@ -1,13 +1,13 @@
 import type { JsonObject } from "@common/text/json";
 import { change } from "~/services/platform/changes/change.server";
 import type { ToldChange } from "~/services/platform/changes/several";
+import type { Step as Together } from "~/services/platform/changes/step.server";
 import type { Change } from "~/services/platform/changes/types";
 import { isBackendError } from "~/services/platform/http/errors.server";
 import { changeFailed } from "~/lib/messages/change-failed";
 import type { Scope } from "~/session/scope.server";
 import {
   changedMeanwhile,
-  changedOnce,
   isNewId,
   keptId,
   RULES_WAITING,
@@ -19,9 +19,10 @@ import {
   withWaiting,
   without,
 } from "../draft/waiting";
+import { renameInVersions } from "./rule-ids.server";
 import { ruleOfText } from "../rules/content";
 import { currentRule, ruleVersion } from "../rules/read.server";
-import { toCreateRule, toDeleteRule, toSaveRule } from "../rules/write.server";
+import { inIndex, toCreateRule, toDeleteRule, toSaveRule } from "../rules/write.server";
 import { toSetSynonyms } from "../synonyms/change.server";
 import type { Synonym } from "../synonyms/merge";
 import { listSynonyms } from "../synonyms/read.server";
@@ -102,34 +103,16 @@ export async function keptOf(
   return { textOf, is: (id, text) => textOf(id) === text };
 }
 
-/**
- * What leads groups and rules back to a version: those that later ones changed, as they were before the first of these.
- * `later`: the values of the versions after it, the newest first. Throws BackendError.
- */
-export async function waitingBack(
-  scope: Pick<Scope, "http">,
-  index: string,
-  later: readonly JsonObject[],
-): Promise<JsonObject> {
-  if (later.every((values) => waitsBeside(values).size === 0)) return {};
-  const kept = await keptOf(scope, index, later);
-  const oldest = new Map(later.flatMap((values) => [...waitsBeside(values)]));
-  let values: JsonObject = {};
-  for (const [id, { key, was }] of oldest) {
-    const own = id.slice(key.length + 1);
-    const one = { id: own, was: kept.textOf(id), now: was };
-    values = withWaiting(values, key, changedOnce(waitingIn(values, key), one));
-  }
-  return values;
-}
-
 const groupsOf = (waiting: WaitingById, side: keyof Waiting): Synonym[] =>
   [...waiting].flatMap(([id, { [side]: expression }]) => (expression === null ? [] : [{ id: keptId(id), expression }]));
 
-function ruleChange(id: string, { was, now }: Waiting): Change<unknown> {
-  if (was === null) return toCreateRule(now ?? "{}");
-  const version = ruleVersion(ruleOfText(was));
-  return now === null ? toDeleteRule({ id, text: was, version }) : toSaveRule({ id, text: now, version, before: was });
+function ruleChange(index: string, id: string, { was, now }: Waiting): Change<unknown> {
+  if (was === null) return inIndex(toCreateRule(now ?? "{}"), index);
+  const at = { id, version: ruleVersion(ruleOfText(was)) };
+  return inIndex<unknown>(
+    now === null ? toDeleteRule({ ...at, text: was }) : toSaveRule({ ...at, text: now, before: was }),
+    index,
+  );
 }
 
 type Step = { key: WaitingKey; ids: readonly string[]; change: Change<unknown> };
@@ -148,7 +131,7 @@ export function waitingChanges(index: string, waiting: Both): Step[] {
       ? []
       : [{ key: SYNONYMS_WAITING, ids: [...synonyms.keys()], change: toSetSynonyms(groups) } as const]),
     ...[...waiting[RULES_WAITING]].map(
-      ([id, one]) => ({ key: RULES_WAITING, ids: [id], change: ruleChange(id, one) }) as const,
+      ([id, one]) => ({ key: RULES_WAITING, ids: [id], change: ruleChange(index, id, one) }) as const,
     ),
   ];
 }
@@ -163,18 +146,23 @@ export type Published = {
 };
 
 /** Publishes groups and rules one after the other. The first that fails ends it: the rest still waits. */
-export async function publishWaiting(scope: Scope, index: string, waiting: Both): Promise<Published> {
+export async function publishWaiting(
+  scope: Scope,
+  { index, waiting, step }: { index: string; waiting: Both; step: Together },
+): Promise<Published> {
   const told: ToldChange[] = [];
   const done = { [SYNONYMS_WAITING]: new Map<string, Waiting>(), [RULES_WAITING]: new Map<string, Waiting>() };
   let left: Both = waiting;
   for (const { key, ids, change: declared } of waitingChanges(index, waiting)) {
     try {
-      const changed = await change(scope, declared);
+      const changed = await change(scope, declared, { step });
       told.push(changed);
       for (const id of ids) {
         const one = waiting[key].get(id);
         // A rule that comes back gets another id, as a new one does.
-        const given = key === RULES_WAITING && one?.was === null ? String(changed.value) : keptId(id);
+        const isMade = key === RULES_WAITING && one?.was === null;
+        const given = isMade ? String(changed.value) : keptId(id);
+        if (isMade && !isNewId(id)) renameInVersions(scope, { was: id, now: given });
         if (one) done[key].set(given, one);
       }
       left = { ...left, [key]: without(left[key], ids) };

@@ -1,17 +1,17 @@
 // Groups of synonyms and rules of a draft as lines of its review. Pure.
 import type { JsonObject } from "@common/text/json";
+import { NOT_SET } from "~/lib/search-relevance/absent";
 import { indexNames, simpleOf } from "../rules/condition";
 import { changedParts, ruleOfText } from "../rules/content";
+import { inWords } from "../synonyms/groups";
 import type { SettingChange } from "./setting-change";
 import { RULES_WAITING, SYNONYMS_WAITING, type Waiting, waitingIn } from "./waiting";
-
-const NOT_SET = "Not set";
 
 function synonymLine({ was, now }: Waiting): SettingChange {
   return {
     ...{ key: SYNONYMS_WAITING, group: "Synonyms", setting: "Group", field: null, effect: "at once" },
-    old: was ?? NOT_SET,
-    new: now ?? NOT_SET,
+    old: was === null ? NOT_SET : inWords(was),
+    new: now === null ? NOT_SET : inWords(now),
   };
 }
 

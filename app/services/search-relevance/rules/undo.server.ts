@@ -5,15 +5,19 @@ import { getFunction } from "~/services/search-relevance/functions/read.server";
 import { toSwapFunctions, toSwitchFunction } from "~/services/search-relevance/functions/write.server";
 import { currentRule, getRule } from "~/services/search-relevance/rules/read.server";
 import {
+  inIndex,
   toCreateRule,
   toDeleteRule,
   toMoveRule,
   toSaveRule,
   toSwitchRule,
 } from "~/services/search-relevance/rules/write.server";
+import type { Change } from "~/services/platform/changes/types";
+import { renameInVersions } from "~/services/search-relevance/deploy/rule-ids.server";
 import { notChanged, undoKind } from "../../platform/changes/undo-kind.server";
 
-const ref = z.object({ id: z.string(), version: z.string() });
+const ofIndex = { index: z.string().optional() };
+const ref = z.object({ id: z.string(), version: z.string(), ...ofIndex });
 const named = z.object({ id: z.string(), name: z.string() });
 const GONE = "The rule has been deleted since, so there is nothing to undo.";
 
@@ -22,6 +26,23 @@ function changedSince(stored: { version: string } | undefined, version: string):
   return stored.version === version
     ? notChanged
     : "The rule has been changed since. Undo would overwrite that change, so it is off.";
+}
+
+/** Creates a deleted rule again. The server gives it another id, which the versions that had it are told. */
+function toRestoreRule(
+  scope: Scope,
+  { id, text, index }: { id: string; text: string; index: string | undefined },
+): Change<string> {
+  const creating = inIndex(toCreateRule(text), index);
+  return {
+    ...creating,
+    verb: "restore",
+    call: async (http) => {
+      const given = await (creating.call?.(http) ?? http.send(creating.request).then(creating.read));
+      renameInVersions(scope, { was: id, now: given });
+      return given;
+    },
+  };
 }
 
 async function functionNow(scope: Scope, name: string) {
@@ -38,20 +59,31 @@ export const ruleUndoKinds = {
   "save-rule": undoKind(ref.extend({ text: z.string() }), async (scope, value) => {
     const stored = await currentRule(scope, value.id);
     const note = changedSince(stored, value.version);
-    return { ready: note === notChanged, note, change: toSaveRule({ ...value, before: stored?.text ?? null }) };
+    return {
+      ready: note === notChanged,
+      note,
+      change: inIndex(toSaveRule({ ...value, before: stored?.text ?? null }), value.index),
+    };
   }),
   "delete-rule": undoKind(ref, async (scope, value) => {
     const stored = await currentRule(scope, value.id);
     const note = changedSince(stored, value.version);
-    return { ready: note === notChanged, note, change: toDeleteRule({ ...value, text: stored?.text ?? "{}" }) };
+    return {
+      ready: note === notChanged,
+      note,
+      change: inIndex(toDeleteRule({ ...value, text: stored?.text ?? "{}" }), value.index),
+    };
   }),
-  "restore-rule": undoKind(z.object({ id: z.string(), text: z.string() }), async (scope, { id, text }) => {
-    const there = (await getRule(scope, id)) !== undefined;
-    const note = there
-      ? "The rule exists again, so there is nothing to undo."
-      : "The rule is still deleted. It comes back with a new id and runs first.";
-    return { ready: !there, note, change: { ...toCreateRule(text), verb: "restore" } };
-  }),
+  "restore-rule": undoKind(
+    z.object({ id: z.string(), text: z.string(), ...ofIndex }),
+    async (scope, { id, text, index }) => {
+      const there = (await getRule(scope, id)) !== undefined;
+      const note = there
+        ? "The rule exists again, so there is nothing to undo."
+        : "The rule is still deleted. It comes back with a new id and runs first.";
+      return { ready: !there, note, change: toRestoreRule(scope, { id, text, index }) };
+    },
+  ),
   "switch-rule": undoKind(named.extend({ enabled: z.boolean() }), async (scope, value) => {
     const stored = await getRule(scope, value.id);
     const ready = stored !== undefined && stored.content.enabled !== value.enabled;

@@ -1,3 +1,4 @@
+import { isJsonObject } from "@common/text/json";
 import * as z from "zod";
 import type { Change } from "~/services/platform/changes/types";
 import { tellingFunctions } from "~/services/search-relevance/functions/link.server";
@@ -11,6 +12,24 @@ import { currentRule, getRule, ruleVersion } from "./read.server";
 const common = { noun: "rule", right: "rules:write" } as const;
 const resource = (id: string, text: string) => ({ kind: "rule", id, name: ruleOfText(text).name || id });
 const createdSchema = z.object({ id: z.string() });
+
+/**
+ * The change of a rule as one of an index, whose draft or versions have it: its log tells of the change, and of its undo.
+ */
+export function inIndex<Value>(declared: Change<Value>, index: string | undefined): Change<Value> {
+  if (index === undefined) return declared;
+  const { undo } = declared;
+  return {
+    ...declared,
+    resource: { ...declared.resource, index },
+    ...(undo && {
+      undo: (value: Value) => {
+        const back = undo(value);
+        return back && isJsonObject(back.value) ? { ...back, value: { ...back.value, index } } : back;
+      },
+    }),
+  };
+}
 
 /** 409 where it is not what it was: no server refuses a save by itself, so it is looked at right before. */
 async function requireVersion(http: BackendClient, { id, version }: { id: string; version: string }): Promise<void> {

@@ -44,6 +44,14 @@ export function expressionOf({ words, meant }: Group): string {
   return meant === null ? words.join(",") : `${words.join(",")} => ${meant.join(",")}`;
 }
 
+/** A group as a person reads it: "sci-fi = science fiction", "tv → television". */
+export function inWords(expression: string): string {
+  const read = readGroup(expression);
+  if (!read.ok) return expression;
+  const { words, meant } = read.group;
+  return meant === null ? words.join(" = ") : `${words.join(", ")} → ${meant.join(", ")}`;
+}
+
 /** The type of a group, from its text. */
 export const typeOf = (expression: string): SynonymType => (expression.includes("=>") ? "one-way" : "equivalent");
 

@@ -99,7 +99,7 @@ journey("returns to an earlier version by a draft that is deployed", async ({ pa
   await page.getByRole("row", { name: /Version 2.*Live.*Longer pages/ }).waitFor();
   await page.getByRole("link", { name: "Version 1", exact: true }).click();
   await page.getByRole("button", { name: "Restore this version…" }).click();
-  await page.getByText("Your draft is now the way back to version 1.").waitFor();
+  await page.getByText("Version 1 is in your draft. Nothing is published yet.").waitFor();
   await page.getByRole("button", { name: "Publish 1 change" }).click();
   await page.getByText("Settings published.").waitFor();
   expect((await product.call("GET", `/_searchrelevancy/${index}`)).body).toMatchObject({ results: { size: 20 } });

@@ -4,6 +4,7 @@ import { countOf } from "~/lib/values/numbers";
 import { ruleOfText, ruleText } from "~/services/search-relevance/rules/content";
 import { currentRule, requireRule, ruleVersion } from "~/services/search-relevance/rules/read.server";
 import { toCreateRule, toDeleteRule, toSaveRule } from "~/services/search-relevance/rules/write.server";
+import { publishRule } from "./of-index.server";
 import { NEW, rulePath, rules } from "./thing";
 
 export type RuleRef = { id: string };
@@ -25,6 +26,7 @@ export const editableRule: Editable<RuleRef> = {
   toSave: ({ id }, next) => toSaveRule({ id, ...next }),
   toCreate: (_ref, text) => toCreateRule(text),
   toRemove: ({ id }, { text, version }) => toDeleteRule({ id, text, version }),
+  make: (scope, asked, { ref: { id }, before, after }) => publishRule(scope, asked, { before, after, idOf: () => id }),
   nameOf,
   factsOf(text) {
     const { enabled, description, actions } = ruleOfText(text);

@@ -38,7 +38,8 @@ import {
   withWishes,
 } from "~/services/search-relevance/schema/schema-draft";
 import { type RelevanceSettings, toSaveRelevance } from "~/services/search-relevance/settings.server";
-import { lastVersion } from "~/services/search-relevance/deploy/versions.server";
+import { liveAmong } from "~/services/search-relevance/deploy/live-version.server";
+import { listVersions } from "~/services/search-relevance/deploy/versions.server";
 import { versionOf } from "~/services/search-relevance/suggestions/preferences.server";
 import type { Scope } from "~/session/scope.server";
 import { indexOf } from "./read-screen.server";
@@ -129,17 +130,18 @@ export async function loadReview(scope: Scope, { json }: { json: boolean }) {
   const { stored, draft, conflicts, plan } = deploying;
   const changed = isOverlapped(deploying);
   const changes = inPlan(changesOf(draft.base, draft.values), plan);
-  const last = lastVersion(scope, index);
+  const versions = listVersions(scope, index);
+  const [last] = versions;
+  const live = await liveAmong(scope, index, { versions, stored });
   const { checks, row } = changed ? { checks: [], row: null } : await checkDeploy(scope, deploying);
   const documents = row?.documents ?? null;
   const review = {
     state: changed ? ("changed" as const) : ("ready" as const),
     index,
     version: shownVersion(deploying),
-    against:
-      last && last.recordVersion === stored.version ? { number: last.number, at: last.at, person: last.person } : null,
-    // One that was found is written down first.
-    next: (last?.number ?? 0) + (last?.recordVersion === stored.version ? 1 : 2),
+    against: live && { number: live.number, at: live.at, person: live.person },
+    // What is live and not the newest version is written down first.
+    next: (last?.number ?? 0) + (live !== null && live.number === last?.number ? 1 : 2),
     changes,
     unchanged: groupsWithout(changes),
     json: json ? stringifyJson(changesAsJson(draft.base, draft.values), 2) : null,

@@ -1,73 +1,14 @@
-import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 import { StatusBadge } from "~/components/ui/message/status-badge";
 import { Name } from "~/components/ui/name";
 import { PlainLink } from "~/components/ui/plain-link";
 import { CopyRequest } from "~/components/ui/request/copy-button";
 import { ViewRequest } from "~/components/ui/request/view-request";
-import { type Column, DataTable } from "~/components/ui/table/data-table";
 import { address, flag } from "~/lib/address";
 import { formatDuration } from "~/lib/values/dates";
 import { countOf } from "~/lib/values/numbers";
 import type { ShownRequest } from "~/lib/data/shown-request";
 import type { SettingChange } from "~/services/search-relevance/draft/setting-change";
-
-const tones = { "at once": "neutral", "in place": "good", "re-index": "warn" } as const;
-const effectNames = { "at once": "At once", "in place": "In place", "re-index": "Re-index" } as const;
-
-const columns: Column<SettingChange>[] = [
-  {
-    key: "setting",
-    label: "Setting",
-    render: ({ setting, field }) => (
-      <>
-        {setting} {field !== null && <code className="font-mono text-code">{field}</code>}
-      </>
-    ),
-  },
-  { key: "old", label: "Current", render: ({ old }) => <Value sign="−" text={old} look="bg-bad-soft text-bad" /> },
-  { key: "new", label: "New", render: (change) => <Value sign="+" text={change.new} look="bg-good-soft text-good" /> },
-  {
-    key: "effect",
-    label: "Takes effect",
-    render: ({ effect }) => <StatusBadge tone={tones[effect]}>{effectNames[effect]}</StatusBadge>,
-  },
-];
-
-/** Values longer than this are cut: a list of stop words may have thousands. */
-const LONGEST = 300;
-
-/** A value that goes or comes, told apart by its sign. */
-function Value({ sign, text, look }: { sign: string; text: string; look: string }) {
-  if (text === "Not set") return <span className="text-muted">{text}</span>;
-  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-  return (
-    <Name className={`rounded px-1 [box-decoration-break:clone] ${look}`}>
-      {sign}
-      {"\u00a0"}
-      {shown}
-    </Name>
-  );
-}
-
-type ChangesTableProps = { caption: string; changes: readonly SettingChange[]; footer?: ReactNode };
-
-/** Old and new values, by group. */
-export function ChangesTable({ caption, changes, footer }: ChangesTableProps) {
-  return (
-    <div className="mb-4">
-      <DataTable
-        caption={caption}
-        columns={columns}
-        rows={changes}
-        rowKey={({ key, field, ...change }) => [key, field ?? "", change.old, change.new].join(" ")}
-        groupBy={({ group }) => group}
-        footer={footer}
-        plain
-      />
-    </div>
-  );
-}
 
 /** The address of a review: whether its changes are shown as JSON too. */
 export const reviewAddress = address({ json: flag({ label: "Changes as JSON", part: "look" }) });

@@ -4,7 +4,7 @@ import { isWaitingKey } from "~/services/search-relevance/draft/waiting";
 import { readIndexDefinition } from "~/services/search-relevance/deploy/index-definition.server";
 import { draftTo } from "~/services/search-relevance/deploy/return-to.server";
 import { getRelevance, type RelevanceSettings } from "~/services/search-relevance/settings.server";
-import { waitingBack } from "~/services/search-relevance/deploy/waiting.server";
+import { besideBackTo, liveAmong } from "~/services/search-relevance/deploy/live-version.server";
 import {
   getVersion,
   listVersions,
@@ -25,14 +25,11 @@ export function requireVersion(scope: Scope, params: Params): Version {
 /** The draft that leads back to a version. Throws BackendError. */
 export async function wayBackTo(scope: Scope, { stored, version }: { stored: RelevanceSettings; version: Version }) {
   const index = indexOf(scope);
-  const later = listVersions(scope, index).filter(({ number }) => number > version.number);
+  const versions = listVersions(scope, index);
+  const at = versions.findIndex(({ number }) => number === version.number);
   const [make, waiting] = await Promise.all([
     version.made === null ? null : readIndexDefinition(scope, index),
-    waitingBack(
-      scope,
-      index,
-      later.map(({ wishes }) => wishes),
-    ),
+    besideBackTo(scope, index, { versions, at }),
   ]);
   const draft = draftTo(version, { stored, make });
   return { ...draft, values: { ...draft.values, ...waiting } };
@@ -47,12 +44,17 @@ export async function loadVersion(scope: Scope, params: Params) {
   const stored = await getRelevance(scope, index);
   if (stored === null) return null;
   const version = requireVersion(scope, params);
-  const draft = await wayBackTo(scope, { stored, version });
+  const [draft, live] = await Promise.all([
+    wayBackTo(scope, { stored, version }),
+    liveAmong(scope, index, { versions: listVersions(scope, index), stored }),
+  ]);
   const before = versionBefore(scope, index, version.number);
   const previous = before === null ? null : getVersion(scope, index, before);
   const { number, at, person, note, job, changes } = version;
   return {
     ...{ index, number, at, person, note, job, before },
+    // The one that the list of versions calls live; an index may still have fields or an analysis from later.
+    live: live?.number === number,
     fromLive: changesOf(stored.record, draft.values),
     // Fields, groups and rules are in the lines of its own review alone.
     fromBefore: previous

@@ -1,3 +1,6 @@
+import { holds } from "~/lib/access-control/product";
+import type { Change, Changed } from "~/services/platform/changes/types";
+import { changeBeside } from "~/services/search-relevance/deploy/noted.server";
 import { getDraft } from "~/services/search-relevance/draft/draft-store.server";
 import { editDraft } from "~/services/search-relevance/draft/edit-draft.server";
 import {
@@ -37,6 +40,19 @@ export function planned(waiting: WaitingById, { before, after }: Plan): WaitingB
     all = changedOnce(all, { id: isKnown ? id : newWaitingId(id), was: old.get(id) ?? null, now: now.get(id) ?? null });
   }
   return all;
+}
+
+/**
+ * Makes a change of groups that is published by itself, with a version of the index that says so. Throws BackendError.
+ */
+export async function publishGroups(
+  scope: Scope,
+  declared: Change<void>,
+  { index, plan }: { index: string; plan: Plan },
+): Promise<Changed<void>> {
+  const waits = withWaiting({}, SYNONYMS_WAITING, planned(new Map(), plan));
+  const note = holds(scope.identity.product, "kept-synonyms") ? "Synonyms published" : "Synonyms saved";
+  return changeBeside(scope, declared, { index, note, waits: () => waits });
 }
 
 /** Puts a plan into the draft. False where whoever asks has none. Throws BackendError. */

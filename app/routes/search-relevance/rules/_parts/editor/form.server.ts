@@ -7,7 +7,6 @@ import { MOST_TYPED_BYTES } from "~/editor/edit.server";
 import { answerForm, failed } from "~/server/form-action.server";
 import { redirect } from "~/server/redirect.server";
 import { settle } from "~/services/platform/http/settle.server";
-import { change } from "~/services/platform/changes/change.server";
 import { checkScript } from "~/services/search-relevance/rules/check-script.server";
 import { type RuleContent, ruleText } from "~/services/search-relevance/rules/content";
 import { getRule } from "~/services/search-relevance/rules/read.server";
@@ -17,6 +16,7 @@ import type { Scope } from "~/session/scope.server";
 import { RULE, TO_DRAFT } from "../intents";
 import { NEW, rulePath, rules } from "../thing";
 import { editableRule, type RuleRef } from "../rule.server";
+import { publishRule } from "../of-index.server";
 import { afterButton, pressedOf } from "./buttons.server";
 import { ruleToDraft } from "./to-draft.server";
 import { ruleTyped } from "./typed.server";
@@ -90,8 +90,9 @@ async function takeRule(at: At, form: FormData) {
     return formReply(submission, { intent: RULE, fieldErrors: { indices: [drafted.problem] } });
   }
   if (ref.id !== NEW) return redirect(await keepDraft(edited, { text: ruleText(content), version: typed.version }));
+  const after = ruleText(content);
   try {
-    const changed = await change(scope, toCreateRule(ruleText(content)));
+    const changed = await publishRule(scope, toCreateRule(after), { before: null, after, idOf: (id) => id });
     return redirectWithFlash({
       request,
       to: rulePath(scope, changed.value),

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { appLevel, screenPath } from "~/navigation/paths";
-import { listIndexNames } from "~/services/indices/list.server";
 import { editDraft } from "~/services/search-relevance/draft/edit-draft.server";
 import {
   changedOnce,
@@ -9,23 +8,11 @@ import {
   waitingIn,
   withWaiting,
 } from "~/services/search-relevance/draft/waiting";
-import { indexNames, simpleOf } from "~/services/search-relevance/rules/condition";
 import { type RuleContent, ruleText } from "~/services/search-relevance/rules/content";
 import type { Scope } from "~/session/scope.server";
 import { redirectWithFlash } from "~/sessions.server";
+import { draftIndexOf } from "../of-index.server";
 import { NEW } from "../thing";
-
-/**
- * The index whose draft takes a rule: the first that its condition names, of those that are there; null where it names
- * none, for then it is of no index. Throws BackendError.
- */
-export async function draftIndexOf(scope: Scope, { trigger }: RuleContent): Promise<string | null> {
-  if (!scope.can("search-relevancy") || trigger.type === "cron" || trigger.type === "index") return null;
-  const named = indexNames(simpleOf(trigger.expression)?.indices ?? "").filter((name) => !name.includes("*"));
-  if (named.length === 0) return null;
-  const there = await listIndexNames(scope);
-  return named.find((name) => there.includes(name)) ?? null;
-}
 
 type Drafted = { request: Request; id: string; content: RuleContent; before: RuleContent | undefined };
 
