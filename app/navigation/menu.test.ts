@@ -18,6 +18,19 @@ describe("the menus of a page", () => {
     },
   );
 
+  it("have no billing on a server that charges nothing", () => {
+    const labels = (billing?: boolean) =>
+      visibleSections({
+        at: clusterLevel,
+        actions: actionsOf({ isAdmin: true, allowed: null }),
+        backend: "elasticsearch",
+        ...(billing !== undefined && { billing }),
+      }).map(({ label }) => label);
+    expect(labels()).toContain("Billing");
+    expect(labels(false)).not.toContain("Billing");
+    expect(labels(false)).toEqual(labels(true).filter((label) => label !== "Billing"));
+  });
+
   it("may be none", () => {
     expect(menuOf({ menu: packedMenu([], clusterLevel), place: clusterLevel })).toEqual([]);
   });

@@ -41,15 +41,18 @@ export function visibleSections({
   backend,
   held = false,
   product = "reactivesearch",
+  billing = true,
 }: {
   at: LevelRef;
   actions: readonly Action[];
   backend: Backend;
   /** The user is limited to some indices. */ held?: boolean;
   /** Ours has only what this console sets up. */ product?: Product;
+  /** False on a server that charges nothing: there is nothing to see of it. */ billing?: boolean;
 }): NavigationSection[] {
   return sections
     .filter((section) => isSectionVisible({ section, actions, backend }))
+    .filter(({ id }) => id !== "billing" || billing)
     .map((section) => ({
       id: section.id,
       label: section.label,

@@ -98,6 +98,7 @@ export async function loadShell({ request, params, context: loadContext }: Loade
         backend: user.backend,
         held: user.heldTo !== null,
         product: user.product,
+        billing: user.plan.billing,
       })
     : [];
   const shown = frameOf();

@@ -32,7 +32,10 @@ export function Chart({ chart, zoomTo, aside, empty, headingLevel: Heading = "h3
             <p className="whitespace-nowrap text-13 text-muted">{chart.noDataBefore}</p>
           )}
         </div>
-        <Legend chart={{ ...chart, swatch }} />
+        {/* Numbers have their names beside them; what was hidden is shown again here. */}
+        {(chart.few === undefined || chart.legend.some(({ hidden }) => hidden)) && (
+          <Legend chart={{ ...chart, swatch }} />
+        )}
       </div>
       {chart.empty ? (
         <div className="py-8 text-center text-13 text-muted">{empty ?? "No values in this period."}</div>

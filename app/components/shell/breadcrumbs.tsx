@@ -69,7 +69,12 @@ function placeOf(shell: ShellData, screen: string | undefined): Crumb[] {
   if (screen === undefined || screen === "") return [];
   for (const section of menuOf(shell)) {
     const entry = section.entries.find((candidate) => candidate.path === screen);
-    if (entry) return [{ label: section.label }, { label: entry.label, to: entry.href }];
+    // A section with one screen of its own name is no step on the way.
+    if (entry)
+      return [
+        ...(section.label === entry.label ? [] : [{ label: section.label }]),
+        { label: entry.label, to: entry.href },
+      ];
   }
   return [];
 }

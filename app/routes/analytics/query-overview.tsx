@@ -9,7 +9,7 @@ import { getTerm } from "~/services/analytics/term.server";
 import { mapPanel, panel, settle } from "~/services/platform/http/settle.server";
 import { figuresAddress } from "./_parts/analytics-address";
 import { AnalyticsBar } from "./_parts/bar/analytics-bar";
-import { daysBefore, drawSearches, hasSearches } from "./_parts/draw/searches.server";
+import { daysBefore, drawSearches, hasSearches, searchFigures } from "./_parts/draw/searches.server";
 import { openAsked } from "./_parts/figures-page.server";
 import { filePath } from "./_parts/file-path";
 import { TermDocuments } from "./_parts/term-documents";
@@ -47,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ([now, old]) =>
         now && drawSearches({ title: "Searches by day", days: now.days, range, hide, before: daysBefore(before, old) }),
     ),
+    figures: mapPanel(days, ([now]) => searchFigures(now?.days)),
     hasBefore: mapPanel(days, ([, old]) => hasSearches(old)),
     seen: mapPanel(documents, (one) => one && one.seen),
     clicked: mapPanel(documents, (one) => one && one.clicked),
@@ -54,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function QueryOverviewScreen() {
-  const { page, bar, hasBefore, term, searches, seen, clicked } = useLoaderData<typeof loader>();
+  const { page, bar, hasBefore, term, figures, searches, seen, clicked } = useLoaderData<typeof loader>();
   const here = useAddress(figuresAddress);
   const { at, range } = page;
   return (
@@ -65,6 +66,7 @@ export default function QueryOverviewScreen() {
       range={range}
       share={{ at, screen: `popular-searches/query-overview/${encodeSegment(term)}` }}
       filters={<AnalyticsBar here={here} before={page.before} hasBefore={hasBefore} bar={bar} />}
+      figures={figures}
       chart={{ of: searches, title: "Searches by day", empty: "Nobody searched for it in this period." }}
     >
       <TermDocuments

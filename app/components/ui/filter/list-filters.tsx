@@ -16,6 +16,7 @@ export type Filter<State> = {
   any?: string;
   /** Its chip, from what was typed or the label of what was chosen; that alone where left out. */
   chip?: (chosen: string) => string;
+  /** The page is about what is chosen: a chip would say it again. */ bare?: true;
 };
 
 type ListFiltersProps<State> = Pick<FilterBarProps<State>, "here" | "aside" | "submitLabel"> & {
@@ -38,8 +39,10 @@ export function ListFilters<State>({ here, filters, further = [], remarks = [], 
   }));
   const names = filters.map(({ name }) => name);
   const all = [...names, ...further.map(({ name }) => name)];
-  const chips = own.flatMap(({ name, value, options, chip = (chosen) => chosen }) =>
-    value === "" ? [] : [chipOf<State>(name, chip(options?.find((option) => option.value === value)?.label ?? value))],
+  const chips = own.flatMap(({ name, value, options, bare, chip = (chosen) => chosen }) =>
+    value === "" || bare
+      ? []
+      : [chipOf<State>(name, chip(options?.find((option) => option.value === value)?.label ?? value))],
   );
   return (
     <>

@@ -5,6 +5,7 @@ import { Gated, GatedLink } from "~/components/ui/message/gated";
 import { Name } from "~/components/ui/name";
 import { PlainLink } from "~/components/ui/plain-link";
 import type { Gate } from "~/lib/access-control/gate";
+import { countOf } from "~/lib/values/numbers";
 import { type LevelRef, screenPath } from "~/navigation/paths";
 import type { InsightView } from "./insight-view.server";
 import type { insightTabs } from "../_parts/insights-address";
@@ -37,8 +38,13 @@ export function InsightCard({ insight, tab, at, gate }: InsightCardProps) {
           </PlainLink>
         </p>
       )}
-      <h3 className="mt-3 text-13 font-bold">Recommendations</h3>
-      {advice.length === 0 ? <p className="text-13 text-muted">No recommendations.</p> : <Advice advice={advice} />}
+      {advice.length > 0 && (
+        // The same for everybody: what was found comes first.
+        <details className="mt-3 text-13">
+          <summary className="link w-fit">{countOf(advice.length, "recommendation")}</summary>
+          <Advice advice={advice} />
+        </details>
+      )}
       {when !== undefined && <p className="mt-3 text-12 text-muted">{when}</p>}
       <ServerForm form={form} intent={intent} className="mt-3 flex flex-wrap items-center gap-2">
         {moves.map(({ to, label }) => (
@@ -52,7 +58,7 @@ export function InsightCard({ insight, tab, at, gate }: InsightCardProps) {
           gate={gate}
           to={screenPath(at, "analytics/insights", { rest: [id, "delete"] })}
           label="Delete…"
-          tone="danger-outline"
+          tone="quiet"
         />
       </ServerForm>
     </article>

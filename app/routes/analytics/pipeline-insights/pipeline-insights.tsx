@@ -118,7 +118,13 @@ export default function PipelineInsightsScreen() {
           <ListFilters
             here={here}
             filters={[
-              { name: "pipeline", label: "Pipeline", any: "Choose a pipeline", options: found.value.pipelines },
+              {
+                name: "pipeline",
+                label: "Pipeline",
+                any: "Choose a pipeline",
+                options: found.value.pipelines,
+                bare: true,
+              },
               ...(found.value.versions === null || found.value.versions.length === 0
                 ? []
                 : [
@@ -127,6 +133,7 @@ export default function PipelineInsightsScreen() {
                       label: "Version",
                       any: version === null ? "Version" : `v${version}`,
                       options: found.value.versions,
+                      bare: true as const,
                     },
                   ]),
             ]}

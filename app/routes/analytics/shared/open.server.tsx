@@ -122,13 +122,15 @@ async function shownPage({
   });
   const until = formatDay({ instant: link.ends - 1, zone: link.zone });
   return visitorPage({
-    title: `${link.label} · ${screen.title}`,
+    title: link.label === screen.title ? screen.title : `${link.label} · ${screen.title}`,
     head: (
       <>
         <span>{siteName}</span>
-        <Name as="strong" className="text-ink">
-          {link.label}
-        </Name>
+        {link.label !== screen.title && (
+          <Name as="strong" className="text-ink">
+            {link.label}
+          </Name>
+        )}
         <span>
           {link.index_name ?? "All indices"} · read-only until {until}, {link.zone}
         </span>

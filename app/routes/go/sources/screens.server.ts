@@ -46,6 +46,7 @@ function screensOf({ identity }: Scope, at: LevelRef): Screen[] {
     backend: identity.backend,
     held: identity.heldTo !== null,
     product: identity.product,
+    billing: identity.plan.billing,
   };
   const tabs = visibleTabs(shown).filter(({ path }) => path !== "");
   const entries = visibleSections(shown).flatMap((section) =>

@@ -3,6 +3,7 @@ import { drawTimeChart } from "~/components/charts/time-chart.server";
 import type { DrawnChart } from "~/components/charts/types";
 import type { Range } from "~/lib/address/range-of";
 import { offsetAt } from "~/lib/values/dates";
+import { formatNumber } from "~/lib/values/numbers";
 import type { Settled } from "~/services/platform/http/settle.server";
 
 const DAY = 24 * 3600 * 1000;
@@ -44,6 +45,17 @@ function everyDay({ days, range: { from, to, zone } }: Of, now: number) {
 /** Searches of each day of a range, for a line in a card; days to come are left out. */
 export function searchesByDay(of: Of, now = Date.now()): number[] {
   return everyDay(of, now).values.flatMap((value) => value ?? []);
+}
+
+/** How many searches there were: in all and on the busiest day. */
+export function searchFigures(days: Of["days"] = []) {
+  const counts = days.map(({ count }) => count);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  if (all === 0) return [];
+  return [
+    { label: "Searches", value: formatNumber(all) },
+    { label: "Busiest day", value: formatNumber(Math.max(...counts)) },
+  ];
 }
 
 /** Searches of each day as bars, with those of the period before as a line, day by day. */

@@ -9,7 +9,7 @@ import { type ListName, listKinds, type ShownRow } from "./list-kind";
 
 /** A row of which the server tells everything. */
 const row: ShownRow = {
-  ...{ id: "1", name: "lamp", title: null, group: null, of: null, replay: null, at: null },
+  ...{ id: "1", name: "lamp", title: null, group: null, of: null, replay: { q: "lamp" }, at: null },
   ...{ count: 1234, before: 900, clicks: 600, rate: 48.6, position: 2.5, conversion: 12.5, index: null },
 };
 const fixes = {
@@ -36,4 +36,13 @@ describe.each(["popularSearches", "noResults", "popularFilters"] satisfies ListN
     expect(hidden.filter((key) => key !== "nearest" && key !== "position")).toEqual([]);
     if (list !== "noResults") expect(hidden).toEqual([]);
   });
+});
+
+it("leaves the column of actions out where no filter has a request to replay", () => {
+  const columns = columnsOf({
+    ...{ list: "popularFilters", kind: listKinds.popularFilters, rows: [{ ...row, replay: null }], search: "" },
+    ...{ at: appLevel("lamps"), here: rowsAddress("count").at(""), fixes: null, hasClicks: true, isCompared: false },
+    ways: { preview: open, cures: [], fixIn: [] },
+  });
+  expect(columns.map(({ key }) => key)).not.toContain("actions");
 });

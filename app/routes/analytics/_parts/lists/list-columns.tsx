@@ -87,6 +87,7 @@ export function columnsOf({
       render: (row) => changeIn(kind, row),
     },
   ];
+  const isUnreplayed = list === "popularFilters" && rows.every(({ replay }) => replay === null);
   return [
     {
       key: "name",
@@ -115,7 +116,7 @@ export function columnsOf({
     ...(rows.some((row) => row.at !== null) ? [lastColumn(list)] : []),
     ...(fixes === null ? [] : [nearestColumn(fixes)]),
     // A document leads to its page by its title.
-    ...(kind.name === "Document" || list === "recentSearches" || rows.length === 0
+    ...(kind.name === "Document" || list === "recentSearches" || rows.length === 0 || isUnreplayed
       ? []
       : [actionColumn({ list, at, ways, fixes })]),
   ];
@@ -135,7 +136,7 @@ const lastColumn = (list: ListName): Column<ShownRow> => ({
   firstOrder: "desc",
   narrow: "fact",
   room: 6,
-  render: (row) => row.at && <Time value={Date.parse(row.at)} />,
+  render: (row) => row.at && <Time value={Date.parse(row.at)} fine />,
 });
 
 const nearestColumn = (fixes: Fixes): Column<ShownRow> => ({
@@ -154,8 +155,8 @@ const documentPath = ({ id, index }: ShownRow) =>
 
 function actionColumn({ list, at, ways, fixes }: Pick<Columns, "list" | "at" | "ways" | "fixes">): Column<ShownRow> {
   const render = (row: ShownRow) => {
-    // A filter is replayed by its values.
-    if (row.of !== null) return <></>;
+    // A filter is replayed by its values, those of them with which a request was recorded.
+    if (row.of !== null || (list === "popularFilters" && row.replay === null)) return <></>;
     return (
       <RowActions
         row={row}
@@ -166,7 +167,16 @@ function actionColumn({ list, at, ways, fixes }: Pick<Columns, "list" | "at" | "
       />
     );
   };
-  return { key: "actions", label: "Actions", hideLabel: true, align: "right", room: 9.5, render };
+  // Who only reads the page has no use for the column.
+  return {
+    key: "actions",
+    label: "Actions",
+    hideLabel: true,
+    align: "right",
+    room: 9.5,
+    className: "page-only",
+    render,
+  };
 }
 
 function changeIn({ compared }: ListKind, row: ShownRow) {

@@ -71,6 +71,8 @@ type Rule = {
 
 const whole = (number: number) => number.toLocaleString("en");
 const decimal = (number: number) => number.toLocaleString("en", { maximumFractionDigits: 2 });
+/** With one decimal; a smaller rate would look like none. */
+const percent = (rate: number) => `${rate < 0.1 ? decimal(rate) : rate.toFixed(1)}%`;
 const isLow = (rate: number) => rate > 0 && rate <= 5;
 const hasPopular = ({ popular, terms }: Month) => popular.terms > 0 && popular.terms >= terms / 100;
 
@@ -93,7 +95,7 @@ const rules: readonly Rule[] = [
     says: ({ avg_click_rate: rate }) =>
       isLow(rate)
         ? {
-            title: `Only ${decimal(rate)}% of searches led to a click`,
+            title: `Only ${percent(rate)} of searches led to a click`,
             description: "Results may not be what visitors look for.",
             short_link: "",
           }
@@ -105,7 +107,7 @@ const rules: readonly Rule[] = [
     says: ({ avg_suggestions_click_rate: rate }) =>
       isLow(rate)
         ? {
-            title: `Suggestions were clicked in ${decimal(rate)}% of searches`,
+            title: `Suggestions were clicked in ${percent(rate)} of searches`,
             description: "The suggestions may not be what visitors are about to type.",
             short_link: "",
           }
@@ -141,7 +143,7 @@ const rules: readonly Rule[] = [
     says: ({ popular }) =>
       popular.terms > 0 && popular.clickRate <= 5
         ? {
-            title: `Only ${decimal(popular.clickRate)}% of popular searches led to a click`,
+            title: `Only ${percent(popular.clickRate)} of popular searches led to a click`,
             description: "Many visitors do not find what they look for most.",
             short_link: "app/:index/popular-searches",
           }
@@ -165,7 +167,7 @@ const rules: readonly Rule[] = [
     says: ({ avg_bounce_rate: rate }) =>
       rate > 50
         ? {
-            title: `${decimal(rate)}% of visits ended after one search`,
+            title: `${percent(rate)} of visits ended after one search`,
             description: "These visitors neither clicked nor searched again.",
             short_link: "",
           }
