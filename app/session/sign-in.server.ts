@@ -126,9 +126,7 @@ export function problemOf(error: unknown): SignInProblem {
     return {
       reason: "credentials",
       field: "password",
-      message: refused
-        ? `The server refused: ${detail}`
-        : "Wrong user name or password. The server answered; check both.",
+      message: refused ? `The server refused: ${detail}` : "Wrong user name or password.",
     };
   }
   if (kind === "malformed" || kind === "not-offered" || status < 500) {

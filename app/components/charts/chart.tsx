@@ -61,7 +61,8 @@ function Few({ of }: { of: NonNullable<DrawnChart["few"]> }) {
           <dt className="text-13 text-muted">{at}</dt>
           {values.map(({ label, text }) => (
             <dd key={label}>
-              <span className="text-13 text-muted">{label}</span> <span className="text-20 font-bold">{text}</span>
+              <span className="text-13 text-muted">{label}</span>{" "}
+              <span className={values.length > 3 ? "font-bold" : "text-20 font-bold"}>{text}</span>
             </dd>
           ))}
         </div>

@@ -35,7 +35,7 @@ export function Dashboard({
         {range}
       </div>
       {filters && <div className="mb-3 flex flex-wrap gap-2">{filters}</div>}
-      {cards && <div className="mb-4 grid grid-cols-2 gap-3 large:grid-cols-4">{cards}</div>}
+      {cards && <div className="mb-4 grid empty:hidden grid-cols-2 gap-3 large:grid-cols-4">{cards}</div>}
       <div className="grid gap-4 large:grid-cols-2">{children}</div>
     </section>
   );

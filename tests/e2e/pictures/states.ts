@@ -166,6 +166,8 @@ const access: Picture[] = [
     name: "credentials-errors",
     path: "/cluster/credentials/new",
     act: async ({ page }) => {
+      // Required by the browser, which would not send the form.
+      await page.getByLabel("Indices", { exact: true }).fill("movies");
       await page.getByText("Where it may be used from").first().click();
       await page.getByLabel("IP sources").fill("nowhere");
       await page.getByRole("button", { name: "Create credential" }).click();

@@ -192,9 +192,9 @@ describe("on the back end that comes along", () => {
   it("a wrong password, an unknown name and a credential are told apart where the server tells", async () => {
     const context = testContext({ SEARCH_URL: backend.url });
     const wrong = replyOf(await post(context, { username: "admin", password: "no" }));
-    expect(wrong.errors["password"]?.[0]).toBe("Wrong user name or password. The server answered; check both.");
+    expect(wrong.errors["password"]?.[0]).toBe("Wrong user name or password.");
     const unknown = replyOf(await post(context, { username: "nobody", password: "no" }));
-    expect(unknown.errors["password"]?.[0]).toBe("Wrong user name or password. The server answered; check both.");
+    expect(unknown.errors["password"]?.[0]).toBe("Wrong user name or password.");
     // The server makes up name and password of a credential.
     const made = z
       .object({ username: z.string(), password: z.string() })

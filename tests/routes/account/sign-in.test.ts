@@ -83,7 +83,7 @@ describe("signing in", () => {
     const { url, context } = await start();
     const { status, reply, errors } = await refused(context, { ...right, url, password: "wrong" });
     expect(status).toBe(400);
-    expect(errors["password"]).toEqual(["Wrong user name or password. The server answered; check both."]);
+    expect(errors["password"]).toEqual(["Wrong user name or password."]);
     expect(reply.result.initialValue).toMatchObject({ url, username: "mira" });
     expect(JSON.stringify(reply)).not.toContain('wrong"');
   });
