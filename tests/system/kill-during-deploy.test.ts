@@ -153,7 +153,7 @@ it.each(["console", "backend"] as const)(
     await answersWhole();
     expect(await indexed()).toBe(before);
     expect((await asked("/_searchrelevancy/films")).text).toContain(`"language":"${language.toLowerCase()}"`);
-    expect(await page("languages")).toMatch(new RegExp(`lacks[^.]*the language ${language}`));
+    expect(await page("languages")).toMatch(new RegExp(`</strong> to apply the language ${language}`));
     expect(await page("search/review")).toMatch(/is re-indexed[^]*Publish 1 change/);
   },
 );
@@ -180,7 +180,7 @@ it("tells what lacks where the console is killed on the way back to a version, a
   await back();
   await answersWhole();
   expect(await indexed()).toBe("greek");
-  expect(await page("languages")).toMatch(/lacks[^.]*the language Universal/);
+  expect(await page("languages")).toMatch(/<\/strong> to apply the language Universal/);
 
   fatal = { method: "POST", path: /^\/_reindex\/films/, kill: "console" };
   await deploys().catch(() => "cut off");
