@@ -29,6 +29,18 @@ it("has the words, the index and the document at its place", async () => {
   expect(await begun({ words, index: "films", pin: "a/1", place: "3" })).toMatchObject(found);
 });
 
+it("is tried at once with the words, and goes into the draft first, also after another button", async () => {
+  const at = `rules/new?${new URLSearchParams({ words: "alien", index: "films", pin: "a/1", place: "1" }).toString()}`;
+  const opened = await openScreen<typeof loader>(at, { backend });
+  expect(opened.data?.page).toMatchObject({ draftFirst: true, tried: { q: "alien", test: { ok: true } } });
+  const tried = opened.data?.page.tried.test;
+  expect(tried?.ok === true && tried.value.rows.map(({ title, mark }) => [title, mark])).toEqual([
+    ["Alien", "promoted"],
+  ]);
+  const plain = await openScreen<typeof loader>("rules/new?words=alien&index=films", { backend });
+  expect(plain.data?.page).toMatchObject({ draftFirst: false, tried: { q: "alien", test: null } });
+});
+
 it("hides one", async () => {
   expect(await begun({ words, index: "films", hide: "a/1" })).toMatchObject({ hide: ["a/1"], promoted: [] });
 });

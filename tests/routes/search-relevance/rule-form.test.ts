@@ -11,6 +11,13 @@ import { backend, form, idOf, locationOf, rules, startRules } from "./support/ru
 startRules();
 
 describe("a rule in the form", () => {
+  it("stays one for the draft first, where it began so, whatever button is pressed", async () => {
+    const fields = { then: "test", testText: "boot", first: "to-draft" };
+    const at = locationOf(await openScreen("rules/new", { backend, form: form(fields) })).replace("/cluster/", "");
+    const opened = await openScreen<typeof newPage>(at, { backend });
+    expect(opened.data?.page).toMatchObject({ draftFirst: true, tried: { q: "boot" } });
+  });
+
   it("finds documents, promotes and drops them, and shows what the rule does, without saving anything", async () => {
     const id = await idOf("Boots");
     const at = `rules/${id}`;

@@ -18,6 +18,29 @@ describe("the list", () => {
     expect((await openScreen<typeof listPage>("rules?q=boot", { backend })).data?.list?.total).toBe(1);
   });
 
+  it("names documents by title: from the rule, else by one call, else by their number", async () => {
+    const doc = { _id: "3", _index: "shoes", _source: { title: "Sandal" } };
+    await backend.call("POST", "/_rule", {
+      ...BOOTS,
+      name: "Titled",
+      actions: [
+        { type: "promote_result", data: [{ doc, position: 2 }] },
+        { type: "hide_result", data: ["1", "2", "3"] },
+      ],
+    });
+    await backend.call("POST", "/_rule", {
+      ...BOOTS,
+      name: "Unknown",
+      trigger: { type: "always" },
+      actions: [{ type: "hide_result", data: ["1"] }],
+    });
+    const { data } = await openScreen<typeof listPage>("rules", { backend });
+    const does = Object.fromEntries((data?.list?.rows ?? []).map((row) => [row.name, row.does]));
+    expect(does["Titled"]).toBe("Pins Sandal at 2 · Hides Snow boot, Rain boot and 1 more");
+    expect(does["Unknown"]).toBe("Hide documents (1)");
+    for (const name of ["Titled", "Unknown"]) await backend.call("DELETE", `/_rule/${await idOf(name)}`);
+  });
+
   it("says why a rule does not run, and its page what to do: a save makes the reader its author", async () => {
     await backend.call("POST", "/_user", {
       username: "mara",

@@ -97,11 +97,6 @@ export const EMPTY_RULE: RuleContent = {
   actions: [],
 };
 
-function counted(data: JsonValue | undefined): number {
-  if (Array.isArray(data)) return data.length;
-  return data !== undefined && isJsonObject(data) ? Object.keys(data).length : 0;
-}
-
 /** Whether an action was added and not yet filled in: drafts hold such ones, servers refuse them. */
 export const isEmptyAction = ({ data, script }: RuleAction): boolean =>
   data === undefined && (script ?? "").trim() === "";
@@ -134,12 +129,4 @@ export function changedParts(before: RuleContent, after: RuleContent): string[] 
     ...(same(kept(before, after), kept(after, before)) ? [] : ["Order of actions"]),
     ...(same(schedule(before), schedule(after)) ? [] : ["Schedule"]),
   ];
-}
-
-/** What a rule does, on one line. */
-export function actionSummary(actions: readonly RuleAction[]): string {
-  const many = new Set(["promote_result", "hide_result", "remove_words", "replace_words", "add_filter"]);
-  return actions
-    .map(({ type, data }) => `${ACTION_LABELS[type] ?? type}${many.has(type) ? ` (${counted(data)})` : ""}`)
-    .join(", ");
 }

@@ -64,6 +64,8 @@ journey(
     await page.getByLabel("Position of Summer sandal").waitFor();
     if (mode === "js") {
       await hydrated(page);
+      // Both ends in view, away from the bar at the foot: a scroll would end the drag.
+      await page.locator("#then").evaluate((part) => part.scrollIntoView({ block: "start" }));
       await page.locator('[data-handle="promote_result"]').dragTo(page.locator('[data-drag="replace_words"]'));
     } else await page.getByRole("button", { name: "Move up: Promote documents" }).click();
     await page

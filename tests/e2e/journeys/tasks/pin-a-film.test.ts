@@ -15,6 +15,8 @@ journey("pins a film for batman from its place in the preview", async ({ page, p
   const third = page.getByRole("listitem").filter({ hasText: "The batman of the north" });
   await task.click(third.locator("summary").first());
   await task.click(third.getByRole("link", { name: /^Pin to place/ }));
+  await page.getByRole("list", { name: "Results with the rule" }).getByText("promoted").waitFor();
+  await page.getByRole("button", { name: "Add to draft" }).waitFor();
   await task.type(page.getByLabel("Rule name"), `Batman ${own}`);
   await task.type(page.getByLabel(/position|Place/i).first(), "1");
   await task.click(page.getByRole("button", { name: "Create rule" }));
@@ -27,4 +29,6 @@ journey("pins a film for batman from its place in the preview", async ({ page, p
   await page.goto(`/app/${index}/search-preview?q=batman`);
   await page.getByText(`Batman ${own}`).first().waitFor();
   task.within({ clicks: 4, pages: 3, fields: 2 });
+  await page.goto(`/cluster/rules?q=${own}`);
+  await page.getByText("Pins The batman of the north at 1").waitFor();
 });

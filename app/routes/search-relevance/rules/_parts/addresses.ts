@@ -1,3 +1,4 @@
+import { TO_DRAFT } from "./intents";
 import { address, number, oneOf, page, size, type StateOf, text } from "~/lib/address";
 
 const list = { q: text({ label: "Search" }), index: text({ label: "Index" }), size: size(), page: page() };
@@ -12,6 +13,8 @@ export const ruleEditor = address({
   find: text({ part: "once", label: "Find" }),
   in: text({ part: "once", label: "Index" }),
   q: text({ part: "once", label: "Query" }),
+  // The button that is the first one, where the form began as a pin or a hidden document.
+  first: oneOf([TO_DRAFT], { part: "once", label: "First button" }),
 });
 
 /**

@@ -7,11 +7,12 @@ import { listDrafts } from "~/services/search-relevance/draft/draft-store.server
 import { isNewId, RULES_WAITING, waitingIn } from "~/services/search-relevance/draft/waiting";
 import { indexNames, simpleOf } from "~/services/search-relevance/rules/condition";
 import { conditionInWords } from "~/services/search-relevance/rules/condition-words";
-import { actionSummary } from "~/services/search-relevance/rules/content";
+import { actionSummary } from "~/services/search-relevance/rules/action-summary";
 import type { RuleFailures } from "~/services/search-relevance/rules/failures";
 import { goneHint, gonePromoted } from "~/services/search-relevance/rules/gone.server";
 import { ruleHints } from "~/services/search-relevance/rules/hints";
 import { listRules, readRuleUsage } from "~/services/search-relevance/rules/read.server";
+import { titlesForRules } from "~/services/search-relevance/rules/titles.server";
 import type { Scope } from "~/session/scope.server";
 import type { RuleListState } from "./addresses";
 
@@ -75,7 +76,7 @@ export async function loadRules(scope: Scope, state: RuleListState) {
   ]);
   if (all === null) return null;
   const now = Date.now();
-  const gone = await gonePromoted(scope, all);
+  const [gone, titlesIn] = await Promise.all([gonePromoted(scope, all), titlesForRules(scope, all)]);
   const { byRule, added } = waitingRules(scope);
   const rows = all.map((rule, at): RuleRow => {
     const { id, order, updatedAt, content, stopped, failures } = rule;
@@ -88,7 +89,7 @@ export async function loadRules(scope: Scope, state: RuleListState) {
       when,
       /** The condition as a reader says it; null where only its text can. */
       words: trigger.type === "filter" ? conditionInWords(trigger.expression) : null,
-      does: actionSummary(actions),
+      does: actionSummary(actions, titlesIn(content)),
       enabled,
       hint: goneHint(gone[id]) ?? ruleHints(rule, all, now).find(({ about }) => about !== "status")?.text ?? null,
       stopped,

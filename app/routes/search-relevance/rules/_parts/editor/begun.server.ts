@@ -23,3 +23,9 @@ export async function begunRule(scope: Scope, request: Request): Promise<RuleCon
   const found = await settle(getDocument(scope, { index, id: pin }));
   return found.ok && found.value ? withPromoted(hiding, { ...found.value, position: place }) : hiding;
 }
+
+/** Whether an address begins a rule at a hit of the preview: for the words, to promote or hide it in its index. */
+export function isFromHit(request: Request): boolean {
+  const { words, index, pin, hide } = ruleStart.at(request).state;
+  return words !== "" && index !== "" && (pin !== "" || hide !== "");
+}

@@ -3,6 +3,7 @@ import type { Query } from "~/navigation/paths";
 import { getDocument } from "~/services/data/documents/get.server";
 import type { RuleAction, RuleContent } from "~/services/search-relevance/rules/content";
 import type { Scope } from "~/session/scope.server";
+import { TO_DRAFT } from "../intents";
 import type { Typed } from "./typed-schema.server";
 
 /**
@@ -23,11 +24,12 @@ const decoded = (text: string | undefined) => {
  * Whether a form was sent to be saved. Enter in a finder or in the test presses no button: then what was typed there
  * tells.
  */
-export function pressedOf({ then, find, found, findHide, foundHide, testText, tested }: Typed): string {
+export function pressedOf({ then, find, found, findHide, foundHide, testText, tested, first }: Typed): string {
   if (then !== "") return then;
   if (find !== "" && find !== found) return "find";
   if (findHide !== "" && findHide !== foundHide) return "find-hide";
-  return testText !== "" && testText !== tested ? "test" : "save";
+  if (testText !== "" && testText !== tested) return "test";
+  return first === TO_DRAFT ? TO_DRAFT : "save";
 }
 
 const cardOf = (type: string) => `card-${type}`;

@@ -1,11 +1,11 @@
 import { describedBy, FieldErrors, SelectField, TextArea, TextField } from "~/components/forms/field";
 import { ListField } from "~/components/forms/list-field";
 import { Name } from "~/components/ui/name";
-import { formatNumber } from "~/lib/values/numbers";
 import type { RuleFields } from "./fields-type";
 import { Hints } from "./hints";
 import { LABELS } from "./labels";
 import type { RulePage } from "./load.server";
+import { Matching } from "./matching";
 
 const TRIGGERS = [
   { value: "filter", label: "Condition" },
@@ -26,19 +26,41 @@ const ofSearches = "[.rule-if:not(:has([value=filter]:checked))_&]:hidden";
 const ofIndices = "[.rule-if:is(:has([value=cron]:checked),:has([value=always]:checked))_&]:hidden";
 const ofCron = "[.rule-if:not(:has([value=cron]:checked))_&]:hidden";
 
-/** When a rule applies: what sets it off, and the condition, as fields or as an expression. */
-export function ConditionPart({
-  page: { values, expression, indices, fieldNames, hints, matching },
-  fields,
-}: {
-  page: RulePage;
-  fields: RuleFields;
-}) {
+type ConditionPartProps = { page: RulePage; fields: RuleFields };
+
+/** When a rule applies. Folded where a hit of the preview said it already: what follows from it comes into view. */
+export function ConditionPart({ page, fields }: ConditionPartProps) {
+  const isWrong = [fields.indices, fields.query, fields.field, fields.value, fields.expression].some(
+    ({ errors }) => errors !== undefined,
+  );
   return (
     <section aria-labelledby="rule-if" className="rule-if border-t border-line pt-4">
       <h2 id="rule-if" className="mb-3 text-16 font-bold">
         If
       </h2>
+      {page.conditionWords === null ? (
+        <ConditionFields page={page} fields={fields} />
+      ) : (
+        <details className="mb-4" open={isWrong}>
+          <summary className="link w-fit text-14">
+            <Name>{page.conditionWords}</Name>
+          </summary>
+          <div className="mt-3">
+            <ConditionFields page={page} fields={fields} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** What sets a rule off, and the condition, as fields or as an expression. */
+function ConditionFields({
+  page: { values, expression, indices, fieldNames, hints, matching },
+  fields,
+}: ConditionPartProps) {
+  return (
+    <>
       <TriggerChoice field={fields.trigger} />
       <div className={ofIndices}>
         <ListField
@@ -100,7 +122,7 @@ export function ConditionPart({
         />
       </div>
       <Hints of={hints} about="condition" />
-    </section>
+    </>
   );
 }
 
@@ -134,19 +156,5 @@ function TriggerChoice({ field }: { field: RuleFields["trigger"] }) {
       </div>
       <FieldErrors id={field.errorId} errors={field.errors} />
     </fieldset>
-  );
-}
-
-/** How many searches of the last 30 days the condition speaks of. */
-function Matching({ of: { count, all, exact, terms, more } }: { of: NonNullable<RulePage["matching"]> }) {
-  if (all === 0) return null;
-  const named = terms.map(({ term, count: times }) => `${term} (${formatNumber(times)})`).join(", ");
-  return (
-    <Name as="p" className="mb-4 text-13 text-muted">
-      Matches {exact ? "" : "at least "}
-      {formatNumber(count)} of {formatNumber(all)} searches in the last 30 days{named === "" ? "." : `: ${named}`}
-      {more > 0 && ` and ${formatNumber(more)} more`}
-      {named === "" ? "" : "."}
-    </Name>
   );
 }

@@ -78,8 +78,9 @@ async function takeRule(at: At, form: FormData) {
   const edited = { request, scope, ref, editable: editableRule };
   if (!isSave) {
     const { next, query, anchor } = await afterButton(pressed, { scope, typed, content });
+    const kept = typed.first === TO_DRAFT ? { ...query, first: TO_DRAFT } : query;
     return redirect(
-      `${await keepDraft(edited, { text: ruleText(next), version: typed.version }, "edit", query)}#${anchor}`,
+      `${await keepDraft(edited, { text: ruleText(next), version: typed.version }, "edit", kept)}#${anchor}`,
     );
   }
   const invalid = await scriptProblem(scope, { typed, content, before });

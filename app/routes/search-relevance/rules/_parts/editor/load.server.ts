@@ -1,16 +1,15 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { isJsonObject } from "@common/text/json";
 import { draftOf } from "~/editor/drafts.server";
-import { findDocuments, titlesOf } from "~/services/data/documents/find.server";
+import { titlesOf } from "~/services/data/documents/find.server";
 import { functionNames } from "~/services/search-relevance/functions/read.server";
 import { settle } from "~/services/platform/http/settle.server";
 import { listChanges } from "~/services/platform/changes/read.server";
 import { listIndexNames } from "~/services/indices/list.server";
 import { listFields } from "~/services/indices/mappings/get.server";
-import { checkScript } from "~/services/search-relevance/rules/check-script.server";
 import { getDraft } from "~/services/search-relevance/draft/draft-store.server";
 import { RULES_WAITING, waitingIn } from "~/services/search-relevance/draft/waiting";
-import { indexNames, searchedIndices, simpleOf } from "~/services/search-relevance/rules/condition";
+import { indexNames, searchedIndices } from "~/services/search-relevance/rules/condition";
+import { conditionInWords } from "~/services/search-relevance/rules/condition-words";
 import { changedParts, type RuleContent, ruleOfText } from "~/services/search-relevance/rules/content";
 import { goneHint, gonePromoted, promotedIds } from "~/services/search-relevance/rules/gone.server";
 import { ruleHints } from "~/services/search-relevance/rules/hints";
@@ -22,16 +21,15 @@ import {
   requireRule,
   ruleVersion,
 } from "~/services/search-relevance/rules/read.server";
-import { testRule } from "~/services/search-relevance/rules/try.server";
 import type { Scope } from "~/session/scope.server";
 import { ruleEditor } from "../addresses";
+import { TO_DRAFT } from "../intents";
 import { NEW } from "../thing";
-import { editableRule, type RuleRef } from "../rule.server";
-import { begunRule } from "./begun.server";
+import { editableRule } from "../rule.server";
+import { begunRule, isFromHit } from "./begun.server";
 import { fieldsOfRule } from "./fields.server";
+import { type At, indicesOf, queryOf, tried } from "./tried.server";
 import { TypedSchema } from "./typed-schema.server";
-
-type At = { request: Request; scope: Scope; ref: RuleRef };
 
 const typed = getZodConstraint(TypedSchema.pick({ name: true, description: true, trigger: true }));
 // Only a save asks for the name: the other buttons have `formNoValidate`.
@@ -58,53 +56,6 @@ async function copied({ request, scope }: At): Promise<RuleContent> {
 /** Fields that are proposed; a page of thousands helps nobody. */
 const MOST_FIELDS = 300;
 
-const indicesOf = ({ trigger }: RuleContent): string =>
-  trigger.type === "cron" ? "*" : (simpleOf(trigger.expression)?.indices ?? "*");
-
-/**
- * What was tried of the draft in an address. Only of a draft, which its form has kept: an address alone, which anybody
- * may write, runs no rule that somebody else saved.
- */
-async function tried({ request, scope, ref, content, isDraft }: At & { content: RuleContent; isDraft: boolean }) {
-  const { state } = ruleEditor.at(request);
-  const script = content.actions.find(({ type }) => type === "script");
-  const envs = script?.more?.["envs"];
-  const sample = {
-    text: state.q,
-    index: state.in,
-    envs: envs !== undefined && isJsonObject(envs) ? envs : {},
-    isCron: content.trigger.type === "cron",
-  };
-  const isFind = (state.try === "find" || state.try === "hide") && state.find !== "";
-  const [found, test, check] = await Promise.all([
-    isFind ? findDocuments(scope, { index: searchedIndices(indicesOf(content)), text: state.find }) : null,
-    isDraft && state.try === "test"
-      ? settle(
-          testRule(scope, {
-            content,
-            id: ref.id,
-            index: state.in === "" ? indicesOf(content) : state.in,
-            text: state.q,
-          }),
-        )
-      : null,
-    isDraft && state.try === "check" ? settle(checkScript(scope, script?.script ?? "", sample)) : null,
-  ]);
-  const of = (kind: typeof state.try, value: string) => (state.try === kind ? value : "");
-  return {
-    found: state.try === "find" ? found : null,
-    foundHide: state.try === "hide" ? found : null,
-    test,
-    check,
-    find: of("find", state.find),
-    findHide: of("hide", state.find),
-    q: of("test", state.q),
-    in: of("test", state.in),
-    checkText: of("check", state.q),
-    checkIn: of("check", state.in),
-  };
-}
-
 /** What waits of a rule in the draft of an index that it names. Asks the server nothing. */
 function waitingRule(scope: Scope, id: string, stored: RuleContent): { index: string; content: RuleContent } | null {
   for (const index of indexNames(indicesOf(stored))) {
@@ -127,6 +78,7 @@ export async function loadRule(at: At) {
   const stored = await storedRule(at, draft !== undefined);
   const waiting = stored && !draft ? waitingRule(scope, ref.id, stored.content) : null;
   const content = draft ? ruleOfText(draft.text) : (waiting?.content ?? stored?.content ?? (await copied(at)));
+  const fromHit = ref.id === NEW && !draft && isFromHit(at.request);
   const hidden = content.actions.find(({ type }) => type === "hide_result")?.data;
   const ids = [
     ...(Array.isArray(hidden) ? hidden : []).filter((one) => typeof one === "string"),
@@ -137,7 +89,7 @@ export async function loadRule(at: At) {
     settle(listFields(scope, searchedIndices(indicesOf(content)))),
     settle(listRules(scope)),
     settle(readRuleUsage(scope)),
-    tried({ ...at, content, isDraft: draft !== undefined }),
+    tried({ ...at, content, isDraft: draft !== undefined, begun: fromHit && queryOf(content) !== "" }),
     settle(titlesOf(scope, { index: searchedIndices(indicesOf(content)), ids })),
     matchingSearches(scope, content),
     ref.id === NEW ? null : lastSaved(scope, ref.id),
@@ -148,6 +100,8 @@ export async function loadRule(at: At) {
   const all = rules.ok ? rules.value : [];
   const place = all.findIndex(({ id }) => id === ref.id);
   const own = { id: ref.id, order: all[place]?.order ?? Number.MAX_SAFE_INTEGER, content };
+  const drafts = scope.can("search-relevancy") && content.trigger.type !== "cron" && content.trigger.type !== "index";
+  const draftFirst = drafts && (fromHit || ruleEditor.at(at.request).state.first === TO_DRAFT);
   const { zone } = scope.preferences;
   const now = Date.now();
   const { start, end } = content.trigger;
@@ -177,7 +131,12 @@ export async function loadRule(at: At) {
     /** The index in whose draft it waits as it is shown here. */
     waits: waiting?.index ?? null,
     /** Whether whoever asks has drafts. */
-    drafts: scope.can("search-relevancy") && content.trigger.type !== "cron" && content.trigger.type !== "index",
+    drafts,
+    /** Whether the draft is the first choice: of what began at a hit of the preview. */
+    draftFirst,
+    /** The condition in words, where what began the rule said it whole; null where it is to be filled in. */
+    conditionWords:
+      draftFirst && content.trigger.type === "filter" ? conditionInWords(content.trigger.expression) : null,
     /** As whom it runs, and why it does not; null where the server does not tell. */
     author: stored?.author ?? null,
     stopped: stored?.stopped ?? null,

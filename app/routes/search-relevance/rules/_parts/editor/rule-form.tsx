@@ -3,8 +3,10 @@ import { CheckboxField, TextField } from "~/components/forms/field";
 import { FormEnd } from "~/components/forms/form-end";
 import { ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
+import { Gated } from "~/components/ui/message/gated";
 import { Notice } from "~/components/ui/message/notice";
 import { PlainLink } from "~/components/ui/plain-link";
+import { open } from "~/lib/access-control/gate";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { RULE, TO_DRAFT } from "../intents";
 import { ActionsPart } from "./actions-part";
@@ -30,12 +32,16 @@ export function RuleForm({ page, isNew, cancelTo, orderTo }: RuleFormProps) {
     constraint,
     defaultValue: values,
   });
+  const save = isNew ? "Create rule" : "Review changes";
+  // What a hit of the preview begins is tried with the rest of the draft before visitors see it.
+  const draftFirst = page.draftFirst;
   return (
     <ServerForm form={form} intent={RULE} labels={LABELS} className="max-w-[1240px]" enterAsIs>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="zone" value={values.zone} />
       <input type="hidden" name="found" value={tried.find} />
       <input type="hidden" name="foundHide" value={tried.findHide} />
+      <input type="hidden" name="first" value={draftFirst ? TO_DRAFT : ""} />
       <input type="hidden" name="tested" value={tried.q} />
       {page.waits !== null && (
         <Notice tone="info">
@@ -57,22 +63,29 @@ export function RuleForm({ page, isNew, cancelTo, orderTo }: RuleFormProps) {
             </div>
           </div>
           <Hints of={hints} about="status" />
-          <TextField field={fields.description} label={LABELS.description} autoComplete="off" />
           <ConditionPart page={page} fields={fields} />
           <ActionsPart page={page} fields={fields} shown={form.initialValue} busy={busy} />
           <SchedulePart page={page} fields={fields} />
+          <TextField field={fields.description} label={LABELS.description} autoComplete="off" />
         </div>
         <SidePart page={page} busy={busy} orderTo={orderTo} />
       </div>
       <FormEnd
-        label={isNew ? "Create rule" : "Review changes"}
-        as={{ name: "then", value: "save" }}
+        label={draftFirst ? "Add to draft" : save}
+        as={{ name: "then", value: draftFirst ? TO_DRAFT : "save" }}
         busy={busy}
-        gate={gate}
+        gate={draftFirst ? open : gate}
         cancelTo={cancelTo}
         sticky
       >
-        {page.drafts && (
+        {draftFirst && (
+          <Gated gate={gate} label={save}>
+            <Button name="then" value="save">
+              {save}
+            </Button>
+          </Gated>
+        )}
+        {page.drafts && !draftFirst && (
           <Button name="then" value={TO_DRAFT}>
             Add to draft
           </Button>

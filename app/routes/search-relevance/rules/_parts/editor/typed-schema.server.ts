@@ -64,6 +64,8 @@ export const TypedSchema = z.object({
   checkText: line,
   checkIn: line,
   then: text,
+  /** The button that Enter stands for; a save where it is empty. */
+  first: text,
 });
 
 export type Typed = z.output<typeof TypedSchema>;
