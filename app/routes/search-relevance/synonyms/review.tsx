@@ -43,7 +43,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const gate = scope.may("synonyms:write");
   if (draft === undefined) return { name, gate, review: null };
   const { plan, problems, left, edits } = draft;
-  const q = tryAddress.at(request).state.q;
+  const suggested = (plan.added[0] ?? plan.merged[0]?.into ?? "").split(/,|=>/)[0]?.trim() ?? "";
+  // The first word is tried at once: what the groups do is seen before anything is pressed.
+  const q = tryAddress.at(request).state.q || suggested;
   const values = withWaiting({}, SYNONYMS_WAITING, planned(waiting, plan));
   const removed = plan.before.filter(({ id }) => !plan.after.some((one) => one.id === id));
   return {
@@ -68,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       draftId: draft.id,
       tries: canTry(scope),
       tried: isIdle(plan) ? null : await tried(scope, { index: name, q, values }),
-      suggested: (plan.added[0] ?? plan.merged[0]?.into ?? "").split(/,|=>/)[0]?.trim() ?? "",
+      suggested,
     },
   };
 }
@@ -113,7 +115,7 @@ export default function ReviewSynonymsScreen() {
         <FormFailure />
         {review && <LeftOut {...review.left} />}
         <EmptyState
-          title={review === null ? "What you wrote is no longer kept" : "Nothing changes"}
+          title={review === null ? "Your changes have expired" : "Nothing changes"}
           action={<LinkButton to={backTo}>Back to the list</LinkButton>}
         >
           {review !== null && review.unchanged > 0 && <p>{countOf(review.unchanged, "group")} there already.</p>}
