@@ -54,7 +54,7 @@ const texts: Out[] = [
   { out: /\banew\b|\bwhereupon\b|\bby now\b|\bof one's\b/, say: "again" },
   { out: /\bDeploy(?:s|ed|ing|ment)?\b|(?<=\s)deploy|\bdeploy(?:s|ed|ing)?(?=[\s.,:])/, say: "publish, published" },
   { out: /\bUndone:/, say: "Restored relevance settings of movies" },
-  { out: /\bwhat is listed\b/, say: "1 synonym group not published yet; All synonyms in use" },
+  { out: /\bwhat is listed\b/, say: "1 synonym group not published yet; All synonyms applied" },
   { out: /\b[Nn]o field is searched\b/, say: "No default fields; requests must send dataField" },
   { out: /\bcounts? as much as\b/, say: "Higher weight ranks higher" },
   { out: /\b[Tt]hey are once a day\b/, say: "Collected daily and on save" },

@@ -41,7 +41,7 @@ describe("two screens", () => {
 
   it("say one thing of synonyms", async () => {
     const said = "Synonyms act on every searched field.";
-    expect(wordsOf((await at("/app/films/synonyms")).querySelector("main"))).toContain(`All synonyms in use. ${said}`);
+    expect(wordsOf((await at("/app/films/synonyms")).querySelector("main"))).toContain(`all applied. ${said}`);
     await backend.call("PUT", "/_searchrelevancy/films", { search: { dataField: ["title"], fieldWeights: ["1.0"] } });
     const search = wordsOf((await at("/app/films/search")).querySelector("main"));
     expect(search).toContain(said);

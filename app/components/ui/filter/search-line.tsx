@@ -7,10 +7,12 @@ type SearchLineProps = {
   onTyped?: (text: string) => void;
   /** On a page where one types next as long as nothing was searched for. */
   takesFocus?: boolean;
+  /** `plain` on a page whose first button is another one. */
+  tone?: "primary" | "plain";
 };
 
 /** The line to search by and its button, large: part of the form of a page whose results they are (`q`). */
-export function SearchLine({ text, onTyped, takesFocus = false }: SearchLineProps) {
+export function SearchLine({ text, onTyped, takesFocus = false, tone = "primary" }: SearchLineProps) {
   return (
     <div className="flex gap-2">
       <label className="min-w-0 flex-1">
@@ -30,7 +32,7 @@ export function SearchLine({ text, onTyped, takesFocus = false }: SearchLineProp
           className="min-h-[38px] w-full rounded border border-line-strong bg-surface px-2.5 py-1 text-14 text-ink"
         />
       </label>
-      <Button tone="primary" className="min-h-[38px]">
+      <Button tone={tone} className="min-h-[38px]">
         Search
       </Button>
     </div>

@@ -7,7 +7,9 @@ import { MoreMenu } from "~/components/ui/message/more-menu";
 import { NotOffered } from "~/components/ui/message/not-offered";
 import { PlainLink } from "~/components/ui/plain-link";
 import { ListPage } from "~/components/ui/table/list-page";
+import { countOf } from "~/lib/values/numbers";
 import { levelRef, screenPath } from "~/navigation/paths";
+import { SYNONYMS_EVERYWHERE } from "~/services/search-relevance/acting-words";
 import { leaveLongAddress } from "~/server/redirect.server";
 import { requireScope } from "~/session/scope.server";
 import { DraftBar } from "../_parts/draft-bar";
@@ -32,9 +34,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 const types = [
-  { value: "equivalent", label: "Equal words" },
+  { value: "equivalent", label: "Two-way" },
   { value: "one-way", label: "One-way" },
 ];
+
+/** "2 groups, all applied": what is not is told below, with the next step. */
+function facts({ kept, inForce, actsAtOnce }: { kept: number; inForce: boolean; actsAtOnce: boolean }) {
+  const count = countOf(kept, "group");
+  if (!inForce) return count;
+  return `${count}, all applied${actsAtOnce ? `. ${SYNONYMS_EVERYWHERE}` : ""}`;
+}
 
 export default function SynonymsScreen() {
   const { list, gate, at } = useLoaderData<typeof loader>();
@@ -42,6 +51,7 @@ export default function SynonymsScreen() {
   if (list === null) return <NotOffered title="Synonyms" lacks="keeps no synonyms" />;
   const file = `/resources${screenPath(at, "synonyms/file").slice("/app".length)}${here.search}`;
   const deleteAll = synonyms.path(at, { page: "delete-all" });
+  const add = <GatedLink gate={gate} to={synonyms.path(at, { page: "new" })} label="Add synonyms" tone="primary" />;
   return (
     <>
       <ListPage
@@ -54,9 +64,10 @@ export default function SynonymsScreen() {
           <>
             {list.all > 0 && <MoreMenu entries={[{ gate, to: deleteAll, label: "Delete all…", danger: true }]} />}
             {!list.actsAtOnce && <LinkButton to={synonyms.path(at, { page: "apply" })}>Publish…</LinkButton>}
-            <GatedLink gate={gate} to={synonyms.path(at, { page: "new" })} label="Add synonyms" tone="primary" />
+            {list.all > 0 && add}
           </>
         }
+        description={list.kept > 0 && facts(list)}
         search="Search words"
         filters={[{ name: "type", label: "Type", options: types, any: "Any type" }]}
         aside={
@@ -64,7 +75,11 @@ export default function SynonymsScreen() {
             Export CSV
           </PlainLink>
         }
-        empty={{ title: "No synonyms yet", text: "A search for one word of a group finds documents with the others." }}
+        empty={{
+          title: "No synonyms yet",
+          text: "With a group, a search for sci-fi finds science fiction.",
+          action: add,
+        }}
       >
         <InUse {...list} at={at} />
       </ListPage>

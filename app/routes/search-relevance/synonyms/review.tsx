@@ -42,7 +42,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const gate = scope.may("synonyms:write");
   if (draft === undefined) return { name, gate, review: null };
   const { plan, problems, left, edits } = draft;
-  const q = tryAddress.at(request).state.q;
+  const suggested = (plan.added[0] ?? plan.merged[0]?.into ?? "").split(/,|=>/)[0]?.trim() ?? "";
+  // The first word is tried at once: what the groups do is seen before anything is pressed.
+  const q = tryAddress.at(request).state.q || suggested;
   const values = withWaiting({}, SYNONYMS_WAITING, planned(waiting, plan));
   const removed = plan.before.filter(({ id }) => !plan.after.some((one) => one.id === id));
   return {
@@ -67,7 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       draftId: draft.id,
       tries: canTry(scope),
       tried: isIdle(plan) ? null : await tried(scope, { index: name, q, values }),
-      suggested: (plan.added[0] ?? plan.merged[0]?.into ?? "").split(/,|=>/)[0]?.trim() ?? "",
+      suggested,
     },
   };
 }

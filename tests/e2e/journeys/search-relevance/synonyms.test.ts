@@ -19,6 +19,8 @@ journey(
     await page.getByRole("textbox", { name: "Groups" }).fill("Sneaker, trainer\ntv => television");
     await page.getByRole("button", { name: "Review groups" }).click();
     await page.getByText("2 new groups").waitFor();
+    // The first word is tried at once.
+    await page.getByRole("heading", { name: "With these groups" }).waitFor();
     await page.getByRole("textbox", { name: "Search for" }).or(page.getByRole("searchbox")).first().fill("trainer");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByRole("heading", { name: "With these groups" }).waitFor();
@@ -49,7 +51,10 @@ journey(
       .first()
       .waitFor();
 
-    await page.getByText("All synonyms in use.").waitFor();
+    await page.getByText("2 groups, all applied").waitFor();
+    await page.getByRole("cell", { name: "One-way" }).waitFor();
+    await page.getByText("in force").first().waitFor();
+    await page.locator('summary[aria-label^="Actions for"]').first().waitFor();
 
     await page.locator("summary", { hasText: /^More/ }).click();
     await page.getByRole("link", { name: "Delete all…" }).click();

@@ -3,7 +3,7 @@ import { Name } from "~/components/ui/name";
 import { PlainLink } from "~/components/ui/plain-link";
 import { countOf } from "~/lib/values/numbers";
 import { type LevelRef, screenPath } from "~/navigation/paths";
-import { notActing, SYNONYMS_EVERYWHERE } from "~/services/search-relevance/acting-words";
+import { notActing } from "~/services/search-relevance/acting-words";
 import type { loadSynonyms } from "./list.server";
 import { synonyms } from "./thing";
 
@@ -28,12 +28,12 @@ function ActsAtOnce({ kept, use, at }: Pick<Loaded, "kept" | "use"> & { at: Leve
       </Notice>
     );
   }
-  return <Notice tone="good">All synonyms in use. {SYNONYMS_EVERYWHERE}</Notice>;
+  return null;
 }
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof loadSynonyms>>>;
 
-/** Whether the searches of the index use the synonyms of the list. */
+/** What keeps the searches of the index from using the synonyms of the list; nothing where all are applied. */
 export function InUse({
   name,
   open,
@@ -77,14 +77,14 @@ export function InUse({
   if (off) {
     return (
       <Notice tone="warn">
-        All synonyms in use, but “Use synonyms” is off. <SettingsLink at={at} />
+        All synonyms applied, but “Use synonyms” is off. <SettingsLink at={at} />
       </Notice>
     );
   }
   if (without.length > 0) {
     return (
       <Notice tone="warn">
-        All synonyms in use. <Name>{notActing("synonyms", without)}</Name>{" "}
+        All synonyms applied. <Name>{notActing("synonyms", without)}</Name>{" "}
         {named ? (
           <SettingsLink at={at} />
         ) : (
@@ -95,7 +95,7 @@ export function InUse({
       </Notice>
     );
   }
-  return <Notice tone="good">All synonyms in use.</Notice>;
+  return null;
 }
 
 function SettingsLink({ at }: { at: LevelRef }) {

@@ -3,8 +3,9 @@ import { draftSummary } from "~/routes/search-relevance/_parts/draft-bar.server"
 import type { WaitingById } from "~/services/search-relevance/draft/waiting";
 import { listOf, matchesOf } from "~/lib/values/list-of";
 import { requireIndex } from "~/services/indices/get.server";
-import { panel, settle } from "~/services/platform/http/settle.server";
+import { panel, settle, type Settled } from "~/services/platform/http/settle.server";
 import { typeOf } from "~/services/search-relevance/synonyms/groups";
+import type { SynonymUse } from "~/services/search-relevance/synonyms/use";
 import type { Synonym } from "~/services/search-relevance/synonyms/merge";
 import { listSynonyms, readUse } from "~/services/search-relevance/synonyms/read.server";
 import { BackendError } from "~/services/platform/http/errors.server";
@@ -41,6 +42,14 @@ const rules = {
 export const matching = (all: readonly Synonym[], state: Pick<SynonymListState, "q" | "type">) =>
   matchesOf(all.map(typed), state, rules);
 
+/** Whether searches use all of the kept groups; a server that looks for the words itself does unless they are off. */
+function inForce(use: Settled<SynonymUse>, actsAtOnce: boolean): boolean {
+  if (!use.ok) return actsAtOnce;
+  const { missing, extra, older, without, off } = use.value;
+  if (off) return false;
+  return actsAtOnce ? extra === 0 : missing + extra === 0 && !older && without.length === 0;
+}
+
 /**
  * A page of the synonyms that match, and whether the index uses what is kept; null where the server keeps none. Throws
  * BackendError.
@@ -52,11 +61,13 @@ export async function loadSynonyms(scope: Scope, { request, state }: { request: 
   const use = await settle(readUse(scope, { index: name, kept }));
   const rows = withDraft(kept, waitingSynonyms(scope, name)).map(typed);
   const list = listOf(rows, state, rules);
+  const actsAtOnce = holds(scope.identity.product, "kept-synonyms");
   return {
     ...{ name, open, use, kept: kept.length, ...list },
+    inForce: open && inForce(use, actsAtOnce),
     /** How often each of the page was searched, where analytics tell it. */
     searches: await panel(searchesOf(scope, list.rows), { request }),
-    actsAtOnce: holds(scope.identity.product, "kept-synonyms"),
+    actsAtOnce,
     draft: draftSummary(scope, name),
   };
 }

@@ -21,7 +21,7 @@ export function TryPanel({ suggested, result, keep, labels }: TryPanelProps) {
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <SearchLine text={result?.q ?? suggested} />
+        <SearchLine text={result?.q ?? suggested} tone="plain" />
       </PageForm>
       {result && (
         <div className="mt-3 grid gap-4 small:grid-cols-2">
