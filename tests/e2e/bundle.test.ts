@@ -45,7 +45,7 @@ const LARGE =
   /\/(aggs|languages|results|schema|schema\/:field|search|search\/compare|search\/copy-from|search-preview|rules\/(:ruleId|new)|pipelines\/:pipelineId\/validate)$/;
 
 // Of each group, as it is sent. What grows is told by the group's name, and not by each of the pages that have it.
-const BUDGETS = { frame: 18_750, detail: 3900, forms: 10_470, charts: 2_800, editor: 106_000 };
+const BUDGETS = { frame: 18_800, detail: 3900, forms: 10_470, charts: 2_850, editor: 106_000 };
 
 const built = join(folder, "../../build");
 
@@ -59,7 +59,7 @@ test("each group of the compiler is one file, within its budget", () => {
   expect(bytes.filter(({ name, bytes }) => bytes > BUDGETS[name as keyof typeof BUDGETS])).toEqual([]);
 });
 
-test("no screen loads more scripts than it may, new ones included: 95.6 kB in 11 files, with forms 101.9 kB in 13; the index list 89.6 kB in 7", () => {
+test("no screen loads more scripts than it may, new ones included: 95.8 kB in 11 files, with forms 102 kB in 13; the index list 89.6 kB in 7", () => {
   const screens = screenFiles(join(folder, ".."));
   expect(screens.length).toBeGreaterThan(30);
   expect(screens.some(({ forms }) => forms)).toBe(true);
@@ -67,10 +67,10 @@ test("no screen loads more scripts than it may, new ones included: 95.6 kB in 11
     id === "cluster/_overview"
       ? { bytes: 89_600, files: 7 }
       : LARGE.test(id)
-        ? { bytes: 107_800, files: 13 }
+        ? { bytes: 108_600, files: 13 }
         : forms
-          ? { bytes: 101_900, files: 13 }
-          : { bytes: 95_600, files: 11 };
+          ? { bytes: 102_000, files: 13 }
+          : { bytes: 95_800, files: 11 };
   const over = screens.filter(
     (screen) => screen.bytes > limitsOf(screen).bytes || screen.files.length > limitsOf(screen).files,
   );
