@@ -19,6 +19,7 @@ import type { Handle } from "~/navigation/handle";
 import { appLevel, screenPath } from "~/navigation/paths";
 import { redirect } from "~/server/redirect.server";
 import { settle } from "~/services/platform/http/settle.server";
+import { listFields } from "~/services/indices/mappings/get.server";
 import { listStoredQueries } from "~/services/data/stored-queries/read.server";
 import { hasFeatured } from "~/services/search-relevance/suggestions/featured.server";
 import { countPopular, getPreferences } from "~/services/search-relevance/suggestions/preferences.server";
@@ -36,6 +37,9 @@ export const handle: Handle = { screen: "suggestions" };
 export const meta: MetaFunction = ({ location }) => [{ title: `${titles[kindOf(location.pathname)]} · Cluster` }];
 const titles = { popular: "Popular suggestions", recent: "Recent suggestions", index: "Index suggestions" };
 
+/** Fields that are proposed; a list of thousands helps nobody. */
+const MOST_FIELDS = 300;
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const scope = await requireScope(request, params, { screen: "suggestions" }, context);
   const ref = preferencesRef(request);
@@ -49,6 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     loadShopperList(scope, request),
     isPopular && stored.synced.at !== null ? settle(countPopular(scope, stored.synced.index)) : null,
   ]);
+  const fieldList = ref.kind === "index" && shoppers !== null ? await settle(listFields(scope, shoppers.index)) : null;
   const plan = planGate({ plan: scope.identity.plan, feature: "suggestions" });
   return {
     kind: "form" as const,
@@ -57,6 +62,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     values: typedValues(ref.kind, editor.text ?? "{}"),
     version: editor.version,
     queries: queries?.ok ? queries.value.map(({ id }) => id) : [],
+    fieldNames: fieldList?.ok ? fieldList.value.map(({ path }) => path).slice(0, MOST_FIELDS) : [],
     featured,
     shoppers,
     synced: isPopular ? { ...stored.synced, count, browsed: mayOpen(scope, "browse") } : null,
@@ -91,7 +97,7 @@ export default function SuggestionsScreen() {
       <SuggestionTabs featured={featured} />
       <PlanGatePanel gate={plan} />
       {lost && <Notice tone="warn">Your earlier changes are no longer kept; what is stored now is shown.</Notice>}
-      {synced && <LastSync {...synced} />}
+      {synced && <LastSync {...synced} isFilled={showsPopular(shoppers)} />}
       <div className="grid items-start gap-5 large:grid-cols-[minmax(0,1fr)_20rem]">
         {/* Another draft is another form. */}
         <PreferencesForm
@@ -108,7 +114,13 @@ export default function SuggestionsScreen() {
 
 type Sync = NonNullable<Extract<Awaited<ReturnType<typeof loader>>, { kind: "form" }>["synced"]>;
 
-function LastSync({ at, index, count, browsed }: Sync) {
+/** Whether the list beside the form has popular searches: then they are collected, whoever did it. */
+const showsPopular = (shoppers: Awaited<ReturnType<typeof loadShopperList>>) =>
+  shoppers?.found.ok === true && (shoppers.found.value ?? []).some(({ kind }) => kind === "popular");
+
+function LastSync({ at, index, count, browsed, isFilled }: Sync & { isFilled: boolean }) {
+  // Searches that are suggested beside this are not missing.
+  if ((at === null || count === null) && isFilled) return null;
   return (
     <Card className="mb-4">
       {at === null || count === null ? (

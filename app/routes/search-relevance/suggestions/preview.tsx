@@ -4,7 +4,6 @@ import { Button } from "~/components/ui/button";
 import { AddressForm } from "~/components/ui/filter/address-form";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { EmptyState } from "~/components/ui/message/empty-state";
-import { StatusBadge } from "~/components/ui/message/status-badge";
 import { SettledPanel } from "~/components/ui/page/settled-panel";
 import { ViewRequest } from "~/components/ui/request/view-request";
 import { type Column, DataTable } from "~/components/ui/table/data-table";
@@ -43,16 +42,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { names, featured, boxes: boxes.map(({ id }) => id), index, text: first?.text ?? q, preview: shown };
 }
 
-const columns: Column<Suggested & { place: number }>[] = [
+type Row = Suggested & { place: number };
+const columns: Column<Row>[] = [
   { key: "label", label: "Suggestion", render: ({ label }) => label },
   {
     key: "kind",
     label: "Kind",
-    render: ({ kind, section }) => <StatusBadge tone="neutral">{kindName(kind, section)}</StatusBadge>,
-    narrow: "badge",
+    render: ({ kind, section }) => <span className="text-muted">{kindName(kind, section)}</span>,
+    narrow: "fact",
   },
-  { key: "value", label: "Searches for", render: ({ value }) => value },
 ];
+const searchesFor: Column<Row> = {
+  key: "value",
+  label: "Searches for",
+  narrow: "labelled",
+  render: ({ value }) => value,
+};
+
+/** What is searched for has a column only where it is not what is suggested. */
+const columnsFor = (rows: readonly Suggested[]) =>
+  rows.some(({ label, value }) => label !== value) ? [...columns, searchesFor] : columns;
 
 export default function PreviewSuggestionsScreen() {
   const { names, featured, boxes, index, text, preview } = useLoaderData<typeof loader>();
@@ -90,7 +99,7 @@ export default function PreviewSuggestionsScreen() {
               <>
                 <DataTable
                   caption="Suggestions"
-                  columns={columns}
+                  columns={columnsFor(found ?? [])}
                   rows={(found ?? []).map((one, place) => ({ ...one, place }))}
                   rowKey={({ place }) => String(place)}
                   empty={

@@ -3,16 +3,16 @@
 export const suggestionKinds = ["popular", "recent", "index"] as const;
 export type SuggestionKind = (typeof suggestionKinds)[number];
 
-type Common = { name: string; label: string; hint?: string };
+type Common = { name: string; label: string; hint?: string; /** Folded: few need it. */ advanced?: boolean };
 /** One setting. A number without `initial` may be left out. */
 export type Setting = Common &
   (
     | { type: "number"; min: number; max: number; initial?: number; unset?: number }
-    | { type: "list"; of?: "indices" }
+    | { type: "list"; of?: "indices" | "fields" }
     | { type: "switch" }
     /** `unset`: what counts where it is not set. */
     | { type: "choice"; unset: "On" | "Off" }
-    | { type: "text"; of?: "queries" }
+    | { type: "text"; of?: "queries" | "fields" }
     | { type: "rows" }
   );
 
@@ -102,24 +102,35 @@ export const settingsOf: Record<SuggestionKind, readonly Setting[]> = {
     { name: "customStopwords", label: "Custom stopwords", type: "list" },
     { name: "enableSynonyms", label: "Synonyms", type: "choice", unset: "On" },
     {
-      name: "includeFields",
-      label: "Include fields",
-      type: "list",
-      hint: "Fields of the documents that suggestions bring along.",
-    },
-    { name: "excludeFields", label: "Exclude fields", type: "list" },
-    {
       name: "categoryField",
       label: "Category field",
       type: "text",
+      of: "fields",
       hint: "Suggestions within a category, such as “boots in Shoes”.",
     },
-    { name: "urlField", label: "URL field", type: "text", hint: "The field that holds the address of a document." },
+    {
+      name: "includeFields",
+      label: "Include fields",
+      type: "list",
+      of: "fields",
+      advanced: true,
+      hint: "Fields of the documents that suggestions bring along.",
+    },
+    { name: "excludeFields", label: "Exclude fields", type: "list", of: "fields", advanced: true },
+    {
+      name: "urlField",
+      label: "URL field",
+      type: "text",
+      of: "fields",
+      advanced: true,
+      hint: "The field that holds the address of a document.",
+    },
     {
       name: "customQuery",
       label: "Stored query",
       type: "text",
       of: "queries",
+      advanced: true,
       hint: "Finds the suggestions in place of the search of the box.",
     },
   ],

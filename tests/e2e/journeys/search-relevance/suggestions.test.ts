@@ -81,9 +81,9 @@ journey("gives a search box featured suggestions, and removes them", async ({ pa
   await product.call("PUT", `/${index}/_doc/odd-id-1?refresh=true`, { title: `Lantern ${own}` });
   await signIn({ page, product, at: "/cluster/suggestions/featured" });
   // Folded where boxes of other journeys are there to choose from.
-  const other = page.getByText("Enter the ID of another search box");
+  const other = page.locator("summary", { hasText: "New search box" });
   if (await other.isVisible()) await other.click();
-  await page.getByLabel("Search box ID").fill(box);
+  await page.getByLabel("Name", { exact: true }).fill(box);
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByRole("heading", { name: `Featured suggestions of ${box}` }).waitFor();
   // A document by its title: it is put among the suggestions, and nothing is saved.

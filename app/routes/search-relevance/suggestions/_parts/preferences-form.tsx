@@ -2,7 +2,7 @@ import { CheckboxField, SelectField, TextField } from "~/components/forms/field"
 import { FormEnd } from "~/components/forms/form-end";
 import { JsonArea } from "~/components/forms/code/json-area";
 import { ListField } from "~/components/forms/list-field";
-import { FieldRow, ServerForm } from "~/components/forms/server-form";
+import { FieldGroup, FieldRow, ServerForm } from "~/components/forms/server-form";
 import { useServerForm } from "~/components/forms/use-server-form";
 import type { Gate } from "~/lib/access-control/gate";
 import { type Setting, settingsOf, type SuggestionKind } from "~/services/search-relevance/suggestions/kinds";
@@ -17,12 +17,14 @@ type PreferencesFormProps = {
   indices: readonly string[];
   /** Stored queries, to choose from. */
   queries: readonly string[];
+  /** Fields of the index beside, to choose from. */
+  fieldNames: readonly string[];
   gate: Gate;
 };
 
 /** What counts where it is not set is told. */
 const choicesOf = (unset: "On" | "Off") => [
-  { value: "", label: `Not set (${unset.toLowerCase()})` },
+  { value: "", label: `${unset} (server default)` },
   { value: "on", label: "On" },
   { value: "off", label: "Off" },
 ];
@@ -41,13 +43,16 @@ function runsOf(settings: readonly Setting[]): Setting[][] {
 }
 
 /** The settings of one kind of suggestions. Its button leads to the review; nothing is saved here. */
-export function PreferencesForm({ kind, values, version, indices, queries, gate }: PreferencesFormProps) {
+export function PreferencesForm({ kind, values, version, indices, queries, fieldNames, gate }: PreferencesFormProps) {
   const { form, fields, busy } = useServerForm<PreferencesShape>({
     id: `suggestions-${kind}`,
     intent: INTENT,
     defaultValue: values,
   });
   const settings = settingsOf[kind];
+  const proposals = { indices, fields: fieldNames };
+  const folded = settings.filter(({ advanced }) => advanced === true);
+  const isFilled = folded.some(({ name }) => (values[name] ?? "") !== "" || fields[name]?.errors !== undefined);
 
   function control(setting: Setting) {
     const field = fields[setting.name];
@@ -65,11 +70,11 @@ export function PreferencesForm({ kind, values, version, indices, queries, gate 
             max={setting.max}
             step={1}
             required={setting.initial !== undefined}
-            {...(setting.unset !== undefined && { placeholder: `Not set (${setting.unset})` })}
+            {...(setting.unset !== undefined && { placeholder: `${setting.unset} (server default)` })}
           />
         );
       case "list":
-        return <ListField key={name} {...common} rows={2} {...(setting.of === "indices" && { proposals: indices })} />;
+        return <ListField key={name} {...common} rows={2} {...(setting.of && { proposals: proposals[setting.of] })} />;
       case "switch":
         return <CheckboxField key={name} {...common} />;
       case "choice":
@@ -83,11 +88,14 @@ export function PreferencesForm({ kind, values, version, indices, queries, gate 
             {...common}
             autoComplete="off"
             spellCheck={false}
-            {...(setting.of === "queries" ? { list: "suggestion-queries" } : {})}
+            {...(setting.of ? { list: `suggestion-${setting.of}` } : {})}
           />
         );
     }
   }
+
+  const drawn = (run: Setting[]) =>
+    run.length === 1 ? run.map(control) : <FieldRow key={run[0]?.name}>{run.map(control)}</FieldRow>;
 
   return (
     <ServerForm
@@ -97,15 +105,26 @@ export function PreferencesForm({ kind, values, version, indices, queries, gate 
       className="max-w-form"
     >
       <input type="hidden" name="version" value={version} />
-      {runsOf(settings).map((run) =>
-        run.length === 1 ? run.map(control) : <FieldRow key={run[0]?.name}>{run.map(control)}</FieldRow>,
+      {runsOf(settings.filter(({ advanced }) => advanced !== true)).map(drawn)}
+      {folded.length > 0 && (
+        <FieldGroup legend="Advanced" folded open={isFilled}>
+          {runsOf(folded).map(drawn)}
+        </FieldGroup>
       )}
-      <datalist id="suggestion-queries">
-        {queries.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <Choices id="suggestion-queries" of={queries} />
+      <Choices id="suggestion-fields" of={fieldNames} />
       <FormEnd label="Review changes" busy={busy} gate={gate} sticky />
     </ServerForm>
+  );
+}
+
+/** Names that an input proposes. */
+function Choices({ id, of }: { id: string; of: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {of.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
   );
 }

@@ -43,10 +43,10 @@ function OpenBox() {
   return (
     <>
       <FilterBar here={here} controls={["box"]} submitLabel="Open">
-        <FilterInput name="box" label="Search box ID" defaultValue="" wide />
+        <FilterInput name="box" label="Name" defaultValue="" wide />
       </FilterBar>
       <p className="text-13 text-muted">
-        Search boxes send their ID as <code>searchboxId</code>. Each has sections of its own.
+        Your search box sends this name as <code>searchboxId</code>. Each has sections of its own.
       </p>
     </>
   );
@@ -77,16 +77,15 @@ export default function FeaturedScreen() {
       )}
       {boxes.length === 0 ? (
         <>
-          <h2 className="mb-2 text-14 font-bold">No search boxes yet</h2>
+          <h2 className="mb-2 text-14 font-bold">New search box</h2>
           <p className="mb-3 max-w-form text-13 text-muted">
-            No featured suggestions were saved from this console. Enter the ID that your search box sends, and add its
-            first suggestion.
+            No search box has featured suggestions yet. Name one to add its first suggestion.
           </p>
           <OpenBox />
         </>
       ) : (
         <details>
-          <summary className="link w-fit text-13">Enter the ID of another search box</summary>
+          <summary className="link w-fit text-13">New search box</summary>
           <div className="mt-2">
             <OpenBox />
           </div>
