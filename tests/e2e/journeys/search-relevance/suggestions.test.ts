@@ -127,7 +127,8 @@ journey("compares how good the results of graded terms are", async ({ page, prod
   const index = `graded-${own}`;
   await product.call("PUT", `/${index}/_doc/1?refresh=true`, { title: "Snow boot" });
   await product.call("PUT", `/_grade/${index}`, { query: "snow boot", docs: { 1: 3 } });
-  await signIn({ page, product, at: "/cluster/grade-evaluation" });
+  await product.call("PUT", `/graded-too-${own}/_doc/1?refresh=true`, { title: "Snow shoe" });
+  await signIn({ page, product, at: `/cluster/grade-evaluation?index=graded-too-${own}` });
   await page.locator('select[name="index"]').selectOption(index);
   await page.getByRole("button", { name: "Add index" }).click();
   await page.getByRole("cell", { name: "snow boot" }).first().waitFor();
