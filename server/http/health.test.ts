@@ -249,5 +249,5 @@ it("takes a search server for one that lets its engine's root through", async ()
   const starting = await telling({ "*": { ...rs(503, "not ready: the search engine cannot be reached"), headers } });
   expect((await searchServerState(starting)).problem).toBe("not ready: the search engine cannot be reached");
   expect((await searchServerState(url)).problem).toBeNull();
-  expect(await signIn(url)).toEqual({ password: ["Wrong user name or password. The server answered; check both."] });
+  expect(await signIn(url)).toEqual({ password: ["Wrong user name or password."] });
 });

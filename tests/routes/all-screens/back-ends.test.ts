@@ -81,8 +81,8 @@ describe.each(backends.map((backend) => ({ backend })))("a server on $backend", 
     expect(menuOf(shell).map(({ id }) => id)).toEqual(
       shown.filter((id) => menuOf(shell).some((section) => section.id === id)),
     );
-    // Those that have a screen already, by the same rule.
-    const built = ["overview", "develop", "search-relevancy", "pipelines", "analytics", "access-control", "billing"];
+    // Those that have a screen already, by the same rule; these servers charge nothing.
+    const built = ["overview", "develop", "search-relevancy", "pipelines", "analytics", "access-control"];
     expect(menuOf(shell).map(({ id }) => id)).toEqual(built.filter((id) => shown.includes(id)));
     expect(shell.apps === null).toBe(!shown.includes("overview"));
     for (const at of [clusterLevel, appLevel("books")]) {

@@ -83,7 +83,7 @@ describe("lists of indices", () => {
 
   it("start grade evaluation with an index that has grades", async () => {
     const first = async (name: string) =>
-      (await openScreen<typeof evaluating>("grade-evaluation", { backend, env: environment(name) })).data?.first?.index;
+      (await openScreen<typeof evaluating>("grade-evaluation", { backend, env: environment(name) })).data?.indices[0];
     expect(await first("ungraded")).toBe("d-searched");
     await backend.call("PUT", "/_grade/a-small", { query: "night", docs: { 0: 3 } });
     expect(await first("graded")).toBe("a-small");
