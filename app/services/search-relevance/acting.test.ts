@@ -55,7 +55,7 @@ describe("what is said of fields", () => {
   });
 
   it("names five fields at most", () => {
-    expect(notActing("synonyms", ["a", "b"])).toBe("Synonyms do not act on a, b.");
-    expect(notActing("language", [..."abcdefg"])).toBe("The language does not act on a, b, c, d, e and 2 more.");
+    expect(notActing("synonyms", ["a", "b"])).toBe("Synonyms are off for a, b.");
+    expect(notActing("language", [..."abcdefg"])).toBe("Stemming is off for a, b, c, d, e and 2 more.");
   });
 });

@@ -248,7 +248,7 @@ describe("rows of fields", () => {
     // This server looks for synonyms itself: no sub-field is lacking for them.
     const everywhere = "Synonyms act on every searched field.";
     expect(before.rows["weights"]?.acting).toBe(
-      `Grams do not act on brand, title. The language does not act on title. ${everywhere}`,
+      `N-grams are off for brand, title. Stemming is off for title. ${everywhere}`,
     );
     await save({ "add-sub-fields": "weights" });
     expect((await changes()).map(({ field, new: now }) => [field, now]).sort()).toEqual([

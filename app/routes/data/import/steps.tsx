@@ -3,12 +3,20 @@ import { Link } from "@remix-run/react";
 const steps = ["File", "Index", "Fields", "Import"] as const;
 type Step = (typeof steps)[number];
 
+type StepsProps = {
+  at: Step;
+  to?: Partial<Record<Step, string>>;
+  /** Whether the import was begun at an index: then there is none to choose. */
+  given?: boolean;
+};
+
 /** Where one is between a file and its import. What is done is a link back where `to` has one. */
-export function Steps({ at, to = {} }: { at: Step; to?: Partial<Record<Step, string>> }) {
-  const now = steps.indexOf(at);
+export function Steps({ at, to = {}, given = false }: StepsProps) {
+  const taken: readonly Step[] = given ? steps.filter((step) => step !== "Index") : steps;
+  const now = taken.indexOf(at);
   return (
     <ol aria-label="Steps of the import" className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-13">
-      {steps.map((step, place) => {
+      {taken.map((step, place) => {
         const href = place < now ? to[step] : undefined;
         return (
           <li

@@ -2,7 +2,7 @@
 import type { Explanation } from "~/services/data/search/answer.server";
 
 /**
- * `weight` of the field, `rarity` of the word (inverse document frequency), `fit` (how often it stands in a field of
+ * `weight` of the field, `rarity` of the word (inverse document frequency), `fit` (how often it occurs in a field of
  * this length): their product is the value. `inDocuments` of `ofDocuments` have the word.
  */
 export type Factors = {

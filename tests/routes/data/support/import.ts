@@ -47,7 +47,7 @@ export async function draft(
 ): Promise<string> {
   const answer = await responseOf(upload({ app, intent: "upload-file", file }));
   expect(answer.status).toBe(302);
-  const found = /^\/app\/[^/]+\/import\/([^/]+)\/fields$/.exec(
+  const found = /^\/app\/[^/]+\/import\/([^/]+)\/fields\?given=1$/.exec(
     decodeURIComponent(answer.headers.get("location") ?? ""),
   );
   return found?.[1] ?? "";

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { formReply, unknownIntent } from "~/components/forms/reply.server";
 import { failed } from "~/server/form-action.server";
-import { address, number } from "~/lib/address";
+import { address, flag, number } from "~/lib/address";
 import { screenPath } from "~/navigation/paths";
 import { redirect } from "~/server/redirect.server";
 import type { Scope } from "~/session/scope.server";
@@ -82,18 +82,19 @@ function movedWords({ app }: Job): string {
     : `This upload goes into ${app} now, as chosen in another tab.`;
 }
 
-const fieldPages = address({ from: number({ min: 0, initial: 0 }) });
+const fieldPages = address({ from: number({ min: 0, initial: 0 }), given: flag() });
 
 /** What the page shows of a draft. */
 export async function draftView({ draft, request }: { draft: Draft; request: Request }) {
   const { job, detection, existing, shown } = draft;
-  const { from } = fieldPages.at(request).state;
+  const { from, given } = fieldPages.at(request).state;
   const start = from < shown.length ? from : 0;
   const bad = detection.sample.filter((row) => row.problem !== null);
   const misfits = misfitsOf(makePlan({ detection, shown, chosen: [], idField: null }), detection.rows);
   return {
     job: { id: job.id, name: job.name, size: job.size },
     isNew: existing === null,
+    given,
     search: await searchView({ ...draft, isNew: existing === null }),
     options: detection.options,
     notes: detection.notes,

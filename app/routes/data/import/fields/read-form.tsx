@@ -30,9 +30,10 @@ const headers = [
  * How the file is read, as it was found; another choice parses it again. In the address, so that it can be gone back
  * to.
  */
-export function ReadForm({ options }: { options: ReadOptions }) {
+export function ReadForm({ options, given }: { options: ReadOptions; given: boolean }) {
   return (
     <PageForm method="get" key={JSON.stringify(options)} className="mb-4 rounded border border-line bg-raised p-3.5">
+      {given && <input type="hidden" name="given" value="1" />}
       <h2 className="text-13 font-bold">How the file is read{options.gzip ? " (gzipped)" : ""}</h2>
       <div className="mt-2 flex flex-wrap items-end gap-3">
         <Choice name="format" label="Format" value={options.format} options={formats} />

@@ -58,7 +58,11 @@ export default function ImportFieldsScreen() {
           </>
         }
       />
-      <Steps at="Fields" to={{ File: screenPath(appLevel(app), "import"), Index: targetPath(job) }} />
+      <Steps
+        at="Fields"
+        given={view.given}
+        to={{ File: screenPath(appLevel(app), "import"), Index: targetPath(job) }}
+      />
       {notes.map((note) => (
         <Notice key={note} tone="info">
           {note}
@@ -79,7 +83,7 @@ export default function ImportFieldsScreen() {
           {bad.count > bad.first.length ? "; …" : "."} The others are imported.
         </Notice>
       )}
-      <ReadForm options={view.options} />
+      <ReadForm options={view.options} given={view.given} />
       <SampleTable sample={view.sample} />
       <FieldsForm key={`${view.from}-${JSON.stringify(view.options)}`} />
     </>

@@ -92,5 +92,5 @@ async function unreadable(source: { path: string; name: string }): Promise<strin
 }
 
 function toNextStep({ scope, source }: { scope: Scope; source: { path: string; size: number; name: string } }) {
-  return redirect(draftPath(createDraft({ scope, source })));
+  return redirect(draftPath(createDraft({ scope, source }), { given: scope.level === "app" }));
 }

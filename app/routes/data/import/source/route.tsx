@@ -36,7 +36,7 @@ export default function ImportScreen() {
   return (
     <>
       <PageHeader title={app === null ? "Import" : `Import into ${app}`} />
-      <Steps at="File" />
+      <Steps at="File" given={app !== null} />
       {app !== null && isNew && (
         <Notice tone="info">
           There is no index <strong>{app}</strong> yet. The import creates it.

@@ -86,7 +86,7 @@ export function Why({ why, parts }: { why: Explanation; parts: readonly Part[] }
         </tfoot>
       </table>
       <p className="border-t border-line px-3 py-1.5 text-12 text-muted">
-        Rarity: fewer documents have the word. Fit: how often it stands in a field of this length.
+        Rarity: fewer documents have the word. Fit: how often it occurs in a field of this length.
       </p>
       <details className="border-t border-line px-3 py-1.5">
         <summary className="flex items-center gap-2 rounded-sm text-muted hover:text-ink">

@@ -166,7 +166,7 @@ function Foot({ name, label, form, shown, focus, open }: FootProps) {
             className={`${add.props.className} min-w-[9rem] flex-1`}
             list={`${add.props.id}-fields`}
             aria-label={label}
-            placeholder={`${label}, one of ${formatNumber(offered.length)}`}
+            placeholder={`${label} (${formatNumber(offered.length)} available)`}
             autoComplete="off"
             spellCheck={false}
           />
