@@ -130,7 +130,7 @@ async function imported({ index, name, content }: { index: string; name: string;
     body: form,
   });
   const uploaded = await responseOf(source({ request, ...at(index) }));
-  const id = /\/import\/([^/]+)\/fields$/.exec(uploaded.headers.get("location") ?? "")?.[1] ?? "";
+  const id = /\/import\/([^/]+)\/fields(?:\?|$)/.exec(uploaded.headers.get("location") ?? "")?.[1] ?? "";
   const started = consoleRequest(`/app/${index}/import/${id}/fields`, {
     cookie,
     form: { intent: "start-import", idField: "_id" },
