@@ -79,7 +79,7 @@ test("of the records that are known the visitor gets what draws them", () => {
   }); // prettier-ignore
 });
 
-test("a member by the name of a prototype is one as any other", () => {
+test("a member called __proto__ is treated like all others", () => {
   const record = parseJson('{"__proto__":{"credentials":"k","a":1},"b":2}');
   expect(isJsonObject(record) && stringifyJson(publicMembers(record))).toBe('{"__proto__":{"a":1},"b":2}');
 });

@@ -11,7 +11,7 @@ import { drawTimeChart } from "./time-chart.server";
 import type { Region } from "~/lib/analytics/countries/regions";
 import type { Series } from "./types";
 import { drawBars, drawHistogram } from "./value-chart.server";
-import { drawCountryMap } from "./world-map.server";
+import { drawCountryMap } from "./map/world-map.server";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

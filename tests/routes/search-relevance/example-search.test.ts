@@ -63,7 +63,8 @@ describe("the example beside settings", () => {
       synonyms: "on",
       ...weights,
     };
-    await openScreen("search", { backend, at, env, form: { intent: "save-draft", ...form } });
+    const saved = await openScreen("search?try=space", { backend, at, env, form: { intent: "save-draft", ...form } });
+    expect(saved.response?.headers.get("Location")).toBe(`/app/${at}/search?try=space`);
     const after = foundIn((await openScreen<typeof searchPage>("search?try=space", { backend, at, env })).data);
     expect(titles(after)?.at(-1)).toBe("Space walk");
     expect(after?.hits.find(({ id }) => id === "0")?.moved).toMatch(/^up \d$/);

@@ -19,8 +19,8 @@ export function valuesAt(value: JsonValue, path: string): JsonValue[] {
 const mayBeYear = (whole: string) => whole.length === 4 && Number(whole) < 2200;
 
 /**
- * Whole digits in groups of three, but for what may be a year unless the others of its column say that it is none; the
- * rest of the number as it is.
+ * Whole digits in groups of three, the rest of the number as it is. A number that may be a year stays as written, unless
+ * the other values of its column rule that out (`years`).
  */
 export function groupDigits(text: string, { years = true } = {}) {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Chart } from "~/components/charts/chart";
-import { drawPointMap } from "~/components/charts/world-map.server";
+import { drawPointMap } from "~/components/charts/map/world-map.server";
 import { LinkButton } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/filter/use-address";
 import { Name } from "~/components/ui/name";

@@ -6,7 +6,7 @@ type Step = (typeof steps)[number];
 type StepsProps = {
   at: Step;
   to?: Partial<Record<Step, string>>;
-  /** Whether the import was begun at an index: then there is none to choose. */
+  /** Whether the import was started from an index, so that none has to be chosen. */
   given?: boolean;
 };
 

@@ -1,4 +1,4 @@
-import { drawCountryMap } from "~/components/charts/world-map.server";
+import { drawCountryMap } from "~/components/charts/map/world-map.server";
 import type { DrawnChart } from "~/components/charts/types";
 import type { Fact } from "~/components/figures/facts-line";
 import { percentOf } from "~/components/figures/rate";

@@ -51,7 +51,7 @@ export function shownStage({ id, isAsync, continueOnError, enabled, needs, trigg
   return JSON.stringify(shown);
 }
 
-/** What a form showed of a stage, as it came back; null for what is none of it. */
+/** The stage as the form showed it, read from what came back; null for anything else. */
 export function shownIn(text: string): ShownStage | null {
   try {
     return shownSchema.safeParse(JSON.parse(text)).data ?? null;

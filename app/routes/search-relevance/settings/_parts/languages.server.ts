@@ -18,7 +18,7 @@ import { REINDEX_KEY, wishesIn } from "~/services/search-relevance/draft/pending
 import { getRelevance } from "~/services/search-relevance/settings.server";
 import { lastVersion } from "~/services/search-relevance/deploy/versions.server";
 import type { Scope } from "~/session/scope.server";
-import { loadExample } from "./example.server";
+import { loadExample } from "./example/load.server";
 import { draftOn, indexOf, readScreen } from "./read-screen.server";
 import { settingsOf } from "./screen.server";
 import { typedValues } from "./form.server";

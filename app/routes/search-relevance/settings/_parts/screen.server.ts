@@ -21,7 +21,8 @@ import { FIELDS_CHOICE, listsOf } from "./fields-choice";
 import { draftSummary } from "../../_parts/draft-bar.server";
 import { draftValues, settingsSchema, typedValues } from "./form.server";
 import { ADD_SUB_FIELDS, INTENT, TURN } from "../../_parts/draft-intents";
-import { loadExample } from "./example.server";
+import { exampleAddress } from "./example/address";
+import { loadExample } from "./example/load.server";
 import { draftOn, indexOf, readScreen } from "./read-screen.server";
 import { addRows, removeRow, rowSettings } from "./row-steps.server";
 import { typedRows } from "./typed-rows.server";
@@ -110,7 +111,13 @@ export function savingOf({ request }: ActionFunctionArgs, screen: RelevanceScree
       keepDraft(scope, index, { ...draft, values: changed });
       const at = setting === null ? removed : `${setting}:${first ?? ""}`;
       const page = turned ?? new URL(request.url).searchParams.get("page");
-      const query = { ...(page !== null && setting === null && { page }), ...(at !== null && { at }) };
+      // The search beside the form shows what was saved just now.
+      const tried = exampleAddress.at(request).state.try;
+      const query = {
+        ...(page !== null && setting === null && { page }),
+        ...(at !== null && { at }),
+        ...(tried !== "" && { try: tried }),
+      };
       // Turning a page is no news where nothing was typed.
       if (turned !== null && JSON.stringify(changed) === JSON.stringify(draft.values))
         return redirect(screenPath(scope, screen, { query }));

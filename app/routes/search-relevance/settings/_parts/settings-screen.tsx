@@ -19,7 +19,7 @@ import type { RelevanceScreen, Setting } from "~/services/search-relevance/setti
 import { DraftBar } from "../../_parts/draft-bar";
 import { INTENT } from "../../_parts/draft-intents";
 import { IndexStateNotice } from "../../_parts/index-state";
-import { ExamplePanel } from "./example-panel";
+import { ExamplePanel } from "./example/panel";
 import { FieldsChoice } from "./field-list";
 import { FIELDS_CHOICE } from "./fields-choice";
 import type { SettingsShape } from "./form.server";

@@ -1,12 +1,12 @@
 import type { Region } from "~/lib/analytics/countries/regions";
-import { formatValue } from "./format";
+import { formatValue } from "../format";
 import { escapeText } from "~/lib/values/markup";
 import { boxAround } from "./map-box.server";
 import { labelsOf } from "./map-labels.server";
 import { MAP_HEIGHT, MAP_WIDTH, type View } from "./map-projection.server";
 import { boundsOf, scaleOf, STEPS, stepOf } from "./map-scale.server";
-import { round } from "./svg.server";
-import type { DrawnChart, ValueFormat } from "./types";
+import { round } from "../svg.server";
+import type { DrawnChart, ValueFormat } from "../types";
 import { outlinesOf } from "./world-outlines.server";
 
 const DOT = 4;

@@ -1,6 +1,6 @@
 import { escapeText } from "~/lib/values/markup";
-import { formatTick } from "./format";
-import type { ValueFormat } from "./types";
+import { formatTick } from "../format";
+import type { ValueFormat } from "../types";
 
 /** How dark the steps of the scale are, from few to many. */
 export const STEPS = [0.15, 0.35, 0.55, 0.78, 1];

@@ -3,8 +3,8 @@ import { mostSearched } from "~/services/analytics/most-searched.server";
 import { panel, panelPatience } from "~/services/platform/http/settle.server";
 import { type ExampleOf, searchExample } from "~/services/search-relevance/preview/example.server";
 import type { RelevanceScreen } from "~/services/search-relevance/setting";
-import { exampleAddress } from "./example-address";
-import { draftOn, type readScreen } from "./read-screen.server";
+import { exampleAddress } from "./address";
+import { draftOn, type readScreen } from "../read-screen.server";
 
 const shows: Readonly<Partial<Record<RelevanceScreen, ExampleOf>>> = {
   languages: "order",

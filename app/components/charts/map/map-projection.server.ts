@@ -19,7 +19,7 @@ const boxes: Record<"world" | Region, Box> = {
   oceania: [110, -48, 212, 12],
 };
 
-/** The box of a view; of the globe there is none. */
+/** The box of a view; the globe has none. */
 export const boxOf = (view: View): Box | null =>
   typeof view !== "string" ? view : view === "globe" ? null : boxes[view];
 

@@ -1,8 +1,8 @@
 import { escapeText } from "~/lib/values/markup";
-import { formatTick } from "./format";
+import { formatTick } from "../format";
 import { MAP_HEIGHT, MAP_WIDTH } from "./map-projection.server";
-import { round } from "./svg.server";
-import type { ValueFormat } from "./types";
+import { round } from "../svg.server";
+import type { ValueFormat } from "../types";
 
 type Labelled = { at: readonly [number, number]; value: number; /** A dot has its number above it. */ dot: boolean };
 

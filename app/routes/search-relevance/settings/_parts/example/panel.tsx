@@ -11,8 +11,8 @@ import { PlainLink } from "~/components/ui/plain-link";
 import { countOf, formatNumber } from "~/lib/values/numbers";
 import { appLevel, screenPath } from "~/navigation/paths";
 import type { Example } from "~/services/search-relevance/preview/example.server";
-import type { ExampleData } from "./example.server";
-import { exampleAddress } from "./example-address";
+import type { ExampleData } from "./load.server";
+import { exampleAddress } from "./address";
 
 type Found = Example & { text: string };
 
